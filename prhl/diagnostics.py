@@ -1,0 +1,59 @@
+"""What the tool says about an input: a code, a place, what is wrong, what to try."""
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from prhl.source import Source, Span
+
+Severity = Literal["error", "warning"]
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """A second place that a message speaks of, with the words to put beside it."""
+
+    span: Span
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    code: str
+    span: Span
+    message: str
+    hint: str = ""
+    label: str = ""
+    related: tuple[Related, ...] = ()
+    severity: Severity = "error"
+
+
+class Rejected(Exception):
+    """The input is not a valid program: the user's mistake, never ours."""
+
+    def __init__(self, source: Source, diagnostics: Iterable[Diagnostic]) -> None:
+        self.source = source
+        self.diagnostics = tuple(diagnostics)
+        super().__init__("; ".join([d.message for d in self.diagnostics]))
+
+
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """The known name that `word` was probably meant to be, or None."""
+    by_lower = {name.lower(): name for name in known}
+    if word.lower() in by_lower:
+        return by_lower[word.lower()]
+    found = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.7)
+    return by_lower[found[0]] if found else None
+
+
+def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """A hint that proposes the closest known name, or `otherwise`."""
+    found = closest(word, known)
+    return f"did you mean `{found}`?" if found else otherwise
+
+
+def shorten(text: str, limit: int = 60) -> str:
+    """User text made fit for a message: one line, never long."""
+    text = " ".join(text[: 4 * limit].split())
+    return text if len(text) <= limit else text[: limit - 3] + "..."

@@ -1,0 +1,59 @@
+"""The distributions, in the order of the manual."""
+
+from prhl.distributions.base import Condition, Family, Kind, Parameter, signature
+from prhl.distributions.choice import Choice
+from prhl.distributions.clamp import Clamp
+from prhl.distributions.discrete_gauss import DiscreteGauss
+from prhl.distributions.discrete_laplace import DiscreteLaplace
+from prhl.distributions.exp_mech import ExpMech
+from prhl.distributions.exponential import Exponential
+from prhl.distributions.flip import Flip
+from prhl.distributions.gauss import Gauss
+from prhl.distributions.geometric import Geometric
+from prhl.distributions.laplace import Laplace
+from prhl.distributions.truncate import Truncate
+from prhl.distributions.uniform import Uniform
+from prhl.logic.terms import Distribution
+
+FAMILIES: tuple[Family, ...] = (
+    Flip(),
+    Uniform(),
+    Choice(),
+    Laplace(),
+    DiscreteLaplace(),
+    Gauss(),
+    DiscreteGauss(),
+    Geometric(),
+    Exponential(),
+    ExpMech(),
+    Truncate(),
+    Clamp(),
+)
+
+BY_NAME = {family.name: family for family in FAMILIES}
+_BY_ANY_CASE = {family.name.lower(): family for family in FAMILIES}
+
+
+def family_called(name: str) -> Family | None:
+    """Distributions are matched whatever their case."""
+    return _BY_ANY_CASE.get(name.lower())
+
+
+def is_continuous(distribution: Distribution) -> bool:
+    inner = distribution.arguments[0] if distribution.arguments else None
+    if isinstance(inner, Distribution):
+        return is_continuous(inner)
+    return BY_NAME[distribution.name].continuous
+
+
+__all__ = [
+    "BY_NAME",
+    "FAMILIES",
+    "Condition",
+    "Family",
+    "Kind",
+    "Parameter",
+    "family_called",
+    "is_continuous",
+    "signature",
+]

@@ -1,0 +1,55 @@
+"""What every distribution of the shelf offers."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from prhl.logic.terms import DistributionArgument, Term
+from prhl.logic.types import Type
+
+
+class Kind(Enum):
+    """What may stand for a parameter, in words for messages."""
+
+    NUMBER = "a number"
+    INTEGER = "an int"
+    SET = "a set: {a, b}, lo..hi, bits(n) or {0,1}^n"
+    WEIGHTS = "a set with probabilities: {a @ p, b @ r}"
+    SCORES = "a list of numbers"
+    INNER = "a distribution over numbers"
+    END = "a number of the inner distribution's type"
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    name: str
+    kind: Kind
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What must hold of the arguments for the distribution to exist; else a run-time error."""
+
+    formula: Term
+    code: str
+    message: str
+
+
+class Family(Protocol):
+    """One distribution: its name, its parameters, the type of a sample, and when it exists."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    continuous: bool
+
+    def sample_type(self, arguments: Sequence[DistributionArgument]) -> Type: ...
+
+    def conditions(self, arguments: Sequence[DistributionArgument]) -> tuple[Condition, ...]: ...
+
+
+def signature(family: Family) -> str:
+    """`Laplace(scale, [loc])`."""
+    names = [f"[{p.name}]" if p.optional else p.name for p in family.parameters]
+    return f"{family.name}({', '.join(names)})"

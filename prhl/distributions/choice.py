@@ -1,0 +1,31 @@
+"""Choice({a @ p, b @ r}): a with probability p, b with probability r.
+
+The probabilities are not negative and add up to 1; an element that is listed twice has the sum of its weights.
+"""
+
+from collections.abc import Sequence
+
+from prhl.distributions.base import Condition, Kind, Parameter
+from prhl.distributions.conditions import probability
+from prhl.logic.build import equal, number, total
+from prhl.logic.terms import DistributionArgument, Weighted
+from prhl.logic.types import Type
+
+
+class Choice:
+    name = "Choice"
+    parameters = (Parameter("S", Kind.WEIGHTS),)
+    continuous = False
+
+    def sample_type(self, arguments: Sequence[DistributionArgument]) -> Type:
+        weighted = arguments[0]
+        assert isinstance(weighted, Weighted)
+        return weighted.item_type
+
+    def conditions(self, arguments: Sequence[DistributionArgument]) -> tuple[Condition, ...]:
+        weighted = arguments[0]
+        assert isinstance(weighted, Weighted)
+        weights = [weight for _, weight in weighted.items]
+        each = [c for weight in weights for c in probability(weight, "a probability of Choice")]
+        message = "the probabilities of Choice must add up to 1"
+        return (*each, Condition(equal(total(weights), number(1)), "weights-not-one", message))

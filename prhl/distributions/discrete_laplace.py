@@ -1,0 +1,22 @@
+"""DiscreteLaplace(scale, loc): on the integers, P(x) proportional to exp(-|x - loc|/scale); loc is 0 unless given."""
+
+from collections.abc import Sequence
+
+from prhl.distributions.base import Condition, Kind, Parameter
+from prhl.distributions.conditions import positive
+from prhl.logic.terms import DistributionArgument, Term
+from prhl.logic.types import INT, Type
+
+
+class DiscreteLaplace:
+    name = "DiscreteLaplace"
+    parameters = (Parameter("scale", Kind.NUMBER), Parameter("loc", Kind.INTEGER, optional=True))
+    continuous = False
+
+    def sample_type(self, arguments: Sequence[DistributionArgument]) -> Type:
+        return INT
+
+    def conditions(self, arguments: Sequence[DistributionArgument]) -> tuple[Condition, ...]:
+        scale = arguments[0]
+        assert isinstance(scale, Term)
+        return positive(scale, "the scale of DiscreteLaplace")

@@ -1,0 +1,23 @@
+"""ExpMech(eps, scores): the exponential mechanism, an index i of `scores` with P(i) proportional to exp(eps scores[i] / 2)."""
+
+from collections.abc import Sequence
+
+from prhl.distributions.base import Condition, Kind, Parameter
+from prhl.logic.build import less, number
+from prhl.logic.terms import Apply, DistributionArgument, Term
+from prhl.logic.types import INT, Type
+
+
+class ExpMech:
+    name = "ExpMech"
+    parameters = (Parameter("eps", Kind.NUMBER), Parameter("scores", Kind.SCORES))
+    continuous = False
+
+    def sample_type(self, arguments: Sequence[DistributionArgument]) -> Type:
+        return INT
+
+    def conditions(self, arguments: Sequence[DistributionArgument]) -> tuple[Condition, ...]:
+        scores = arguments[1]
+        assert isinstance(scores, Term)
+        size = Apply("size", (scores,), INT, scores.span)
+        return (Condition(less(number(0), size), "empty-set", "ExpMech needs at least one score"),)

@@ -1,0 +1,22 @@
+"""Exponential(scale): continuous on x >= 0, with density exp(-x/scale) / scale."""
+
+from collections.abc import Sequence
+
+from prhl.distributions.base import Condition, Kind, Parameter
+from prhl.distributions.conditions import positive
+from prhl.logic.terms import DistributionArgument, Term
+from prhl.logic.types import REAL, Type
+
+
+class Exponential:
+    name = "Exponential"
+    parameters = (Parameter("scale", Kind.NUMBER),)
+    continuous = True
+
+    def sample_type(self, arguments: Sequence[DistributionArgument]) -> Type:
+        return REAL
+
+    def conditions(self, arguments: Sequence[DistributionArgument]) -> tuple[Condition, ...]:
+        scale = arguments[0]
+        assert isinstance(scale, Term)
+        return positive(scale, "the scale of Exponential")

@@ -1,0 +1,22 @@
+"""Flip(p): true with probability p, false with probability 1 - p."""
+
+from collections.abc import Sequence
+
+from prhl.distributions.base import Condition, Kind, Parameter
+from prhl.distributions.conditions import probability
+from prhl.logic.terms import DistributionArgument, Term
+from prhl.logic.types import BOOL, Type
+
+
+class Flip:
+    name = "Flip"
+    parameters = (Parameter("p", Kind.NUMBER),)
+    continuous = False
+
+    def sample_type(self, arguments: Sequence[DistributionArgument]) -> Type:
+        return BOOL
+
+    def conditions(self, arguments: Sequence[DistributionArgument]) -> tuple[Condition, ...]:
+        p = arguments[0]
+        assert isinstance(p, Term)
+        return probability(p, "the probability of Flip")

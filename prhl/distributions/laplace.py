@@ -1,0 +1,22 @@
+"""Laplace(scale, loc): continuous, with density exp(-|x - loc|/scale) / (2 scale); loc is 0 unless given."""
+
+from collections.abc import Sequence
+
+from prhl.distributions.base import Condition, Kind, Parameter
+from prhl.distributions.conditions import positive
+from prhl.logic.terms import DistributionArgument, Term
+from prhl.logic.types import REAL, Type
+
+
+class Laplace:
+    name = "Laplace"
+    parameters = (Parameter("scale", Kind.NUMBER), Parameter("loc", Kind.NUMBER, optional=True))
+    continuous = True
+
+    def sample_type(self, arguments: Sequence[DistributionArgument]) -> Type:
+        return REAL
+
+    def conditions(self, arguments: Sequence[DistributionArgument]) -> tuple[Condition, ...]:
+        scale = arguments[0]
+        assert isinstance(scale, Term)
+        return positive(scale, "the scale of Laplace")

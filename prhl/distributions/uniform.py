@@ -1,0 +1,36 @@
+"""Uniform(S): every element of the finite set S with the same probability.
+
+S is `{a, b, c}` without repetition, `lo..hi` (both included), `bits(n)` or `{0,1}^n`.
+"""
+
+from collections.abc import Sequence
+
+from prhl.distributions.base import Condition, Kind, Parameter
+from prhl.logic.build import FALSE, at_most, number
+from prhl.logic.terms import AllBits, Apply, Between, DistributionArgument, Listed
+from prhl.logic.types import BOOL, Type
+
+
+class Uniform:
+    name = "Uniform"
+    parameters = (Parameter("S", Kind.SET),)
+    continuous = False
+
+    def sample_type(self, arguments: Sequence[DistributionArgument]) -> Type:
+        domain = arguments[0]
+        assert isinstance(domain, Listed | Between | AllBits)
+        return domain.item_type
+
+    def conditions(self, arguments: Sequence[DistributionArgument]) -> tuple[Condition, ...]:
+        match arguments[0]:
+            case Listed(()):
+                return (Condition(FALSE, "empty-set", "the set of Uniform is empty"),)
+            case Listed(items):
+                distinct = Apply("distinct", items, BOOL, arguments[0].span)
+                return (Condition(distinct, "repeated-element", "the set of Uniform lists an element twice"),)
+            case Between(low, high):
+                return (Condition(at_most(low, high), "empty-set", "the range of Uniform is empty"),)
+            case AllBits(size):
+                return (Condition(at_most(number(0), size), "empty-set", "bits(n) needs n >= 0"),)
+            case other:
+                raise AssertionError(other)

@@ -1,0 +1,1 @@
+"""Types, terms and formulas over two memories."""

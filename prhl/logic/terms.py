@@ -1,0 +1,204 @@
+"""Typed terms: expressions of one run and formulas over two, with every name resolved and every type known.
+
+This is what both roads read; nothing here remembers how the user spelled it, except its place.
+Chains are flat here too: `sum`, `product`, `and`, `or` and the like take any number of arguments.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+from prhl.logic.types import BOOL, Type
+from prhl.source import NOWHERE, Span
+
+Run = Literal[0, 1, 2]
+"""0: the one run that a program speaks of, or an input that is the same in both."""
+
+Value = bool | Fraction | str
+"""Constants: truth values, numbers, and bit strings as texts of 0 and 1."""
+
+
+def _here() -> Span:
+    return field(default=NOWHERE, compare=False, repr=False)  # type: ignore[no-any-return]  # a dataclass field
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    value: Value
+    type: Type
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A program variable; `res` is the result."""
+
+    name: str
+    run: Run
+    type: Type
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Logical:
+    """A name bound by a quantifier, by `at`, by `exists` in the relation, or by `pointwise`."""
+
+    name: str
+    type: Type
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    name: Literal["cost", "slack"]
+    type: Type
+    span: Span = _here()
+
+
+Operator = Literal[
+    # numbers: n-ary sums and products; the rest as written
+    "add", "sub", "mul", "div", "ediv", "emod", "pow", "neg",
+    "abs", "exp", "ln", "sqrt", "floor", "ceil", "min", "max",
+    # truth; `xor` is for bits too
+    "not", "and", "or", "implies", "iff", "xor",
+    "eq", "ne", "lt", "le", "gt", "ge", "distinct",
+    # structure
+    "ite", "list", "tuple", "index", "field", "concat", "store", "size", "sum", "count", "least", "greatest",
+    "apply", "widen",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Apply:
+    """An operator on its arguments.
+
+    `pow` and `field` take a constant as their second argument; `apply` the function parameter as its first;
+    `ite` takes conditions and values in turn and a last value; `least` and `greatest` are of a list.
+    `widen` reads an int (inside lists and tuples too) as a real.
+    """
+
+    operator: Operator
+    arguments: tuple["Term", ...]
+    type: Type
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Quantified:
+    kind: Literal["forall", "exists"]
+    variables: tuple[Logical, ...]
+    body: "Term"
+    span: Span = _here()
+
+    @property
+    def type(self) -> Type:
+        return BOOL
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """A ready-made relation between a variable of run 1 and the same of run 2."""
+
+    relation: Literal["any", "one_differs", "all_within", "add_remove", "within"]
+    left: "Variable | None"
+    right: "Variable | None"
+    bound: "Term | None"
+    at: Logical | None = None
+    span: Span = _here()
+
+    @property
+    def type(self) -> Type:
+        return BOOL
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """`?`: an annotation that is still missing."""
+
+    type: Type
+    span: Span = _here()
+
+
+Term = Constant | Variable | Logical | Ghost | Apply | Quantified | Related | Hole
+
+
+def children(term: Term) -> tuple[Term, ...]:
+    match term:
+        case Apply(_, arguments):
+            return arguments
+        case Quantified(_, _, body):
+            return (body,)
+        case Related():
+            return tuple([t for t in (term.left, term.right, term.bound) if t is not None])
+        case _:
+            return ()
+
+
+def subterms(term: Term) -> Iterator[Term]:
+    """The term and everything in it, outermost first."""
+    todo: list[Term] = [term]
+    while todo:
+        at = todo.pop()
+        yield at
+        todo.extend(reversed(children(at)))
+
+
+def variables(term: Term) -> set[tuple[str, Run]]:
+    return {(t.name, t.run) for t in subterms(term) if isinstance(t, Variable)}
+
+
+# ---- sets, the arguments of distributions and regions of checks ------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """`{a, b, c}`."""
+
+    items: tuple[Term, ...]
+    item_type: Type
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """`lo..hi`, both included."""
+
+    low: Term
+    high: Term
+    item_type: Type
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class AllBits:
+    """`bits(n)` or `{0, 1}^n`."""
+
+    size: Term
+    item_type: Type
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Weighted:
+    """`{a @ p, b @ r}`."""
+
+    items: tuple[tuple[Term, Term], ...]
+    item_type: Type
+    span: Span = _here()
+
+
+Set = Listed | Between | AllBits
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """A distribution of the shelf, at its arguments; `type` is that of its samples."""
+
+    name: str
+    arguments: tuple["Term | Set | Weighted | Distribution", ...]
+    type: Type
+    span: Span = _here()
+
+
+DistributionArgument = Term | Set | Weighted | Distribution

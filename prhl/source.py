@@ -1,0 +1,49 @@
+"""Source text and the places in it."""
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A half-open stretch of the text, in characters."""
+
+    start: int
+    end: int
+
+    def to(self, other: "Span") -> "Span":
+        return Span(self.start, other.end)
+
+
+NOWHERE = Span(0, 0)
+
+
+@dataclass(frozen=True)
+class Source:
+    """A named text; positions shown to people count lines and columns from 1."""
+
+    name: str
+    text: str
+
+    @cached_property
+    def line_starts(self) -> list[int]:
+        starts = [0]
+        find = self.text.find
+        at = find("\n")
+        while at >= 0:
+            starts.append(at + 1)
+            at = find("\n", at + 1)
+        return starts
+
+    def position(self, offset: int) -> tuple[int, int]:
+        line = bisect_right(self.line_starts, offset)
+        return line, offset - self.line_starts[line - 1] + 1
+
+    def line(self, number: int) -> str:
+        start = self.line_starts[number - 1]
+        end = self.text.find("\n", start)
+        return self.text[start:] if end < 0 else self.text[start:end]
+
+    def slice(self, span: Span) -> str:
+        return self.text[span.start : span.end]

@@ -1,0 +1,513 @@
+"""The syntax tree: what the user wrote, with its places; the classes carry the names of the grammar's rules.
+
+Chains of infix operators are flat tuples, however long, so that no pass over the tree has to
+recurse deeper than the nesting that a person wrote. Equality ignores places.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from prhl.source import NOWHERE, Span
+
+Run = Literal[0, 1, 2]  # 0: no run mark
+
+
+def _here() -> Span:
+    return field(default=NOWHERE, compare=False, repr=False)  # type: ignore[no-any-return]  # a dataclass field
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    text: str
+    span: Span = _here()
+
+
+# ---- expressions and formulas ----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Boolean:
+    value: bool
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    text: str
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Bits:
+    text: str  # the digits after 0b
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    name: str
+    run: Run = 0
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    function: Name
+    arguments: tuple["Argument", ...]
+    at: Name | None = None
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Paren:
+    operand: "Formula"
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    operand: "Formula"
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class TupleOf:
+    items: tuple["Formula", ...]
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    items: tuple["Formula", ...]
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Same:
+    """`={x, y}`: the variables are equal in both runs."""
+
+    names: tuple[Name, ...]
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    position: int
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    index: "Formula"
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """`a[i].0`: a base and the steps into it."""
+
+    base: "Formula"
+    steps: tuple[Index | Field, ...]
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """`e ^ 2 ^ 3`, read from the left; exponents are literals."""
+
+    base: "Formula"
+    exponents: tuple[Number, ...]
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Negative:
+    operand: "Formula"
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    operand: "Formula"
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """A chain of one precedence, read from the left: `+ - ++`, or `* / div mod`, or `xor`."""
+
+    operators: tuple[str, ...]
+    operands: tuple["Formula", ...]
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """`a <= b < c`: the conjunction of its neighbours."""
+
+    operators: tuple[str, ...]
+    operands: tuple["Formula", ...]
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Connective:
+    """A chain of one of `&& || ==> <=>`; `==>` is read from the right."""
+
+    operator: str
+    operands: tuple["Formula", ...]
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional:
+    """`if c then a else if d then b else e`: the arms in order, then the rest."""
+
+    arms: tuple[tuple["Formula", "Formula"], ...]
+    otherwise: "Formula"
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Binder:
+    name: Name
+    type: "Type | None" = None
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Quantifier:
+    kind: Literal["forall", "exists"]
+    binders: tuple[Binder, ...]
+    body: "Formula"
+    span: Span = _here()
+
+
+Formula = (
+    Boolean | Number | Bits | Hole | Variable | Call | Paren | Bars | TupleOf | ListOf | Same | Access
+    | Power | Negative | Not | Arithmetic | Comparison | Connective | Conditional | Quantifier
+)  # fmt: skip
+
+# ---- sets ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    value: Formula
+    weight: Formula | None = None
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class SetOf:
+    """`{a, b}`, `{a @ p, b @ r}` or `{0, 1}^n`."""
+
+    elements: tuple[Element, ...]
+    power: Formula | None = None
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    low: Formula
+    high: Formula
+    span: Span = _here()
+
+
+Argument = Formula | SetOf | Range
+
+# ---- types -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SimpleType:
+    name: Literal["bool", "int", "real"]
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class BitsType:
+    size: Formula
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class ListType:
+    item: "Type"
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class TupleType:
+    """`(a, b)`; one type in parentheses is that type, kept as it was written."""
+
+    items: tuple["Type", ...]
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionType:
+    argument: "Type"
+    result: "Type"
+    span: Span = _here()
+
+
+Type = SimpleType | BitsType | ListType | TupleType | FunctionType
+
+# ---- annotations -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CoupleMap:
+    target: Name
+    run: Run
+    image: Formula
+    cost: Formula | None = None
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class CoupleNone:
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class CoupleBy:
+    claim: Name
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class CoupleHole:
+    cost: Formula | None = None
+    span: Span = _here()
+
+
+Couple = CoupleMap | CoupleNone | CoupleBy | CoupleHole
+
+
+@dataclass(frozen=True, slots=True)
+class Invariant:
+    formula: Formula
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Decreases:
+    variant: Formula
+    span: Span = _here()
+
+
+LoopAnnotation = Invariant | Decreases
+
+# ---- statements ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    target: Name
+    indices: tuple[Formula, ...]
+    value: Formula
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    label: Name | None
+    target: Name
+    source: Formula
+    couple: Couple | None
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    statements: tuple["Statement", ...]
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    arms: tuple[tuple[Formula, Block], ...]
+    otherwise: Block | None
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class While:
+    label: Name | None
+    guard: Formula
+    annotations: tuple[LoopAnnotation, ...]
+    body: Block
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class For:
+    label: Name | None
+    variable: Name
+    low: Formula
+    high: Formula
+    annotations: tuple[LoopAnnotation, ...]
+    body: Block
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    label: Name | None
+    body: Block
+    couple: Couple | None
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Assert:
+    formula: Formula
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Leak:
+    value: Formula
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    value: Formula
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    span: Span = _here()
+
+
+Statement = Assign | Sample | If | While | For | Joint | Assert | Leak | Return | Skip
+
+# ---- items -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    name: Name
+    visibility: Literal["private", "public"] | None
+    type: Type
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Requires:
+    formula: Formula
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    name: Name
+    parameters: tuple[Parameter, ...]
+    result: Type | None
+    requires: tuple[Requires, ...]
+    body: Block
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Pointwise:
+    name: Name
+    region: Argument | None = None
+    equals: Formula | None = None
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class ProofStep:
+    label: Name | None
+    annotation: Couple | LoopAnnotation
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    steps: tuple[ProofStep, ...]
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class CheckItem:
+    target: Formula
+    relation: Literal["in", "="]
+    value: Argument
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    items: tuple[CheckItem, ...]
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Expect:
+    verdict: Literal["proved", "refuted", "unknown"]
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Assume:
+    span: Span = _here()
+
+
+Option = Pointwise | Proof | Check | Expect | Assume
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    epsilon: Formula
+    delta: Formula | None = None
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Quadruple:
+    name: Name
+    left: Name
+    right: Name
+    pre: Formula
+    post: Formula
+    within: Within | None
+    options: tuple[Option, ...]
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Notion:
+    name: Name
+    arguments: tuple[Formula, ...]
+    span: Span = _here()
+
+
+@dataclass(frozen=True, slots=True)
+class Satisfies:
+    name: Name
+    program: Name
+    notion: Notion
+    relation: Formula
+    options: tuple[Option, ...]
+    span: Span = _here()
+
+
+Claim = Quadruple | Satisfies
+Item = Program | Quadruple | Satisfies
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    items: tuple[Item, ...]
+    span: Span = _here()

@@ -1,0 +1,293 @@
+"""What went wrong where the parser stopped, told from a table of mistakes by example.
+
+The table grows by one line whenever a student surprises us: a code, what stands before the
+place and at it, what to say, and a snippet that shows the mistake (the tests run every one).
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from prhl.diagnostics import Diagnostic, Related, did_you_mean, shorten
+from prhl.source import Source, Span
+
+
+class Piece(Protocol):
+    """What is needed of a token."""
+
+    @property
+    def start_pos(self) -> int | None: ...
+    @property
+    def end_pos(self) -> int | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """Where parsing stopped, what was read until then, and what could have come instead."""
+
+    source: Source
+    start: int
+    end: int
+    read: Sequence[Piece]
+    expected: frozenset[str]  # the texts of words and signs; names of other terminals
+    reserved: Sequence[str]
+
+    @property
+    def found(self) -> str:
+        return self.source.text[self.start : self.end]
+
+    @property
+    def before(self) -> str:
+        return self.source.text[max(0, self.start - 300) : self.start]
+
+    @property
+    def last_end(self) -> int:
+        return (self.read[-1].end_pos or 0) if self.read else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """One line of the table; the patterns look at the text around the place, `needs` at what could come."""
+
+    code: str
+    before: str
+    at: str
+    message: str
+    hint: str
+    example: str
+    needs: str = ""
+    back: int = 0  # how far before the place the mistake begins
+
+
+_NAME = r"[^\W\d]\w*"
+
+MISTAKES = (
+    # statements
+    Mistake("assign-with-equals", "", r"==?(?!>)", "`=` compares; it does not assign", "write `:=`, as in `x := 1;`",
+            "program P() { x = 1; return x; }", needs=":="),
+    Mistake("sampling-sign", "", r"(<~|<\$|<-|~|=\$|\$=?|←)", "a sampling is written `:=$`", "write `x :=$ Flip(1/2);`",
+            "program P() { x <$ Flip(1/2); return x; }", needs=":="),
+    Mistake("sampling-sign", r":=\s+$", r"\$", "a sampling is written `:=$`, in one piece", "write `x :=$ Flip(1/2);`",
+            "program P() { x := $ Flip(1/2); return x; }"),
+    Mistake("compound-assign", "", r"(\+\+|--|[-+*/]=?)", "there is no `+=` or `++` on variables",
+            "write `x := x + 1;`", "program P() { x := 0; x += 1; return x; }", needs=":="),
+    Mistake("no-declaration", r"\b(int|bool|real|float|double|let|var|const)\s+$", _NAME,
+            "locals are not declared", "just assign: `x := 0;`", "program P() { int x := 0; return x; }", needs=":="),
+    Mistake("elif", r"\b(elif|elsif|elseif)\s*$", r"\(", "a further case is written `else if`",
+            "write `else if (...) { ... }`",
+            "program P(x : bool) { if (x) { y := 1; } elif (!x) { y := 2; } return y; }"),
+    Mistake("call-as-statement", rf"(?:^|[;{{}}])\s*{_NAME}\s*$", r"\(", "a call is not a statement",
+            "take its result: `x :=$ P(...);`, or `leak e;` to show a value", "program P() { print(1); return 1; }",
+            needs=":="),
+    Mistake("semicolon-after-block", r"\}\s*$", r";", "no `;` stands after a block", "remove the `;`",
+            "program P(x : bool) { if (x) { skip; }; return x; }"),
+    Mistake("empty-statement", r"[;{]\s*$", r";", "a `;` with no statement before it", "remove it, or write `skip;`",
+            "program P(x : bool) { skip;; return x; }"),
+    Mistake("guard-without-parens", r"\b(if|while)\s*$", r"[^(]", "a guard stands in parentheses",
+            "write `if (x > 0) { ... }`", "program P(x : int) { if x > 0 { skip; } return x; }", needs="("),
+    Mistake("for-in-range", r"\bfor\s*$", r"\(", "a `for` runs over a range", "write `for i in 0 .. n { ... }`",
+            "program P(n : int) { for (i = 0; i < n; i++) { skip; } return n; }"),
+    Mistake("braces", r"\)\s*$", r"(then|do)\b", "branches and bodies of statements stand in braces",
+            "write `if (c) { ... } else { ... }`", "program P(x : bool) { if (x) then { skip; } return x; }", needs="{"),
+    Mistake("braces", r"(\)|else)\s*$", r"[^{]", "branches and bodies of statements stand in braces",
+            "put `{` and `}` around the statements", "program P(x : bool) { y := 0; if (x) y := 1; return y; }",
+            needs="{"),
+    # run marks and couplings
+    Mistake("bad-run-mark", rf"{_NAME}$", r"\{\s*\w+\s*\}", "a run mark is `{1}` or `{2}`",
+            "there are two runs: write x{1} for the first and x{2} for the second",
+            "program P(x : int) { assert x{3} = 0; return x; }"),
+    Mistake("mark-on-expression", r"[\])]\s*$", r"\{\s*\w+\s*\}", "a run mark belongs to a variable",
+            "mark each variable: `d{1}[i{1}]`", "program P(d : list[int]) { assert d[0]{1} = 0; return 0; }"),
+    Mistake("couple-without-mark", rf"\bcouple\s+{_NAME}\s*$", r"=", "a coupling says what run 2 draws",
+            "write `couple x{2} = ...`", "program P() { x :=$ Flip(1/2) couple x = x{1}; return x; }"),
+    # operators
+    Mistake("not-equal", r"<$", r">", "unequal is written `!=`", "write `!=`",
+            "program P(x : int) { y := x <> 0; return y; }", back=1),
+    Mistake("not-equal", r"(!=|/|~)$", r"=", "unequal is written `!=`", "write `!=`",
+            "program P(x : int) { y := x !== 0; return y; }", back=1),
+    Mistake("not-equal", "", r"(~=|/=)", "unequal is written `!=`", "write `!=`",
+            "program P(x : int) { y := x =/= 0; return y; }"),
+    Mistake("double-equals", r"=$", r"=", "equality is written with one `=`", "write `=`",
+            "program P(x : int) { y := x == 0; return y; }", back=1),
+    Mistake("less-or-equal", r"=$", r"<", "less or equal is written `<=`", "write `<=`",
+            "program P(x : int) { y := x =< 0; return y; }", back=1),
+    Mistake("implies", r"[=-]$", r">", "implication is written `==>`, greater or equal `>=`", "write `==>` or `>=`",
+            "program P(x : bool) { y := x -> x; return y; }", back=1),
+    Mistake("logical-word", "", r"(and|or|implies|iff|AND|OR)\b", "connectives are signs: `&&`, `||`, `!`, `==>`, `<=>`",
+            "write `&&` for and, `||` for or", "program P(x : bool) { y := x and x; return y; }"),
+    Mistake("logical-word", r"\b(not|NOT)\s+$", _NAME, "connectives are signs: `&&`, `||`, `!`, `==>`, `<=>`",
+            "write `!` for not", "program P(x : bool) { y := not x; return y; }"),
+    Mistake("single-ampersand", "", r"&", "`and` is written with two signs", "write `&&`",
+            "program P(x : bool) { y := x & x; return y; }"),
+    Mistake("single-bar", "", r"\|(?!\|)", "`or` is written with two bars; `|e|` is the absolute value", "write `||`",
+            "program P(x : bool) { y := x | x; return y; }"),
+    Mistake("not-too-tight", r"(=|[<>+*/-]|\bxor)\s*$", r"[!¬]", "`!` binds looser than comparisons and arithmetic",
+            "put it in parentheses: `a = (!b)`", "program P(x : bool) { y := x = !x; return y; }"),
+    Mistake("modulo", "", r"%", "the remainder is written `mod`", "write `a mod b`",
+            "program P(x : int) { y := x % 2; return y; }"),
+    Mistake("power", r"\*$", r"\*", "powers are written with `^`", "write `x ^ 2`",
+            "program P(x : int) { y := x ** 2; return y; }", back=1),
+    Mistake("exponent", r"\^\s*$", r".", "the exponent of `^` is a literal from 0 to 64",
+            "for other powers multiply in a loop, or use `exp` and `ln`", "program P(x : int) { y := x ^ x; return y; }"),
+    Mistake("bad-number", "", r"\.[0-9]", "a number starts with a digit", "write `0.5`",
+            "program P() { x :=$ Flip(.5); return x; }"),
+    Mistake("bad-number", r"[0-9]$", r"_?\w+", "this is not a number",
+            "write digits, a point and digits (`0.25`), `1e-5`, or bits as `0b0101`", "program P() { x := 0b12; return x; }"),
+    Mistake("ascii-sign", "", r"[−–—×·÷→⟶∞√²³]", "this sign is not part of the language",
+            "write it in ASCII: `-`, `*`, `/`, `->`, `sqrt(x)`, `x ^ 2`", "program P(x : int) { y := x − 1; return y; }"),
+    # names, types, items
+    Mistake("comment-style", "", r"(#|/\*|--|%)", "comments start with `//`", "write `// ...`",
+            "# a comment\nprogram P() { return 1; }"),
+    Mistake("no-strings", "", "[\"'“”‘’`]", "there are no strings in the language", "use numbers, booleans or bits",
+            'program P() { x := "a"; return x; }'),
+    Mistake("parameter-type", rf"\bprogram\s+{_NAME}\s*\([^)]*{_NAME}\s*$", r"[,)]", "a parameter needs a type",
+            "write `x : int`, or `x : private list[real]`", "program P(x) { return x; }"),
+    Mistake("parameter-type", r"\bprogram\s+\w+\s*\([^)]*\w+\s+$", _NAME, "the name of a parameter comes first",
+            "write `x : int`", "program P(int x) { return x; }"),
+    Mistake("claim-name", rf"\bclaim\s+{_NAME}\s*$", r"(satisfies\b|~)", "a claim has a name of its own",
+            "write `claim NAME : P satisfies dp(eps) when ...;`",
+            "program P() { return 1; } claim P satisfies dp(1) when any;"),
+    Mistake("missing-when", "", r".", "a privacy claim says which inputs are related",
+            "write `when any`, `when one_differs(d, 1)`, or a formula",
+            "program P() { return 1; } claim c : P satisfies dp(1);", needs="when"),
+    Mistake("missing-entails", "", r"[;\w]", "a quadruple has a precondition and a postcondition",
+            "write `A ~ B : PRE ==> POST`", "program P() { return 1; } claim c : P ~ P : true;", needs="ENTAILS"),
+)  # fmt: skip
+
+_TYPES = ("bool", "int", "real", "bits", "list")
+_OTHER_TYPES = {
+    "boolean": "bool", "integer": "int", "nat": "int", "float": "real", "double": "real", "number": "real",
+    "bit": "bits[n]", "bitstring": "bits[n]", "array": "list[real]", "vector": "list[real]", "data": "list[real]",
+    "string": "bits[n]", "str": "bits[n]",
+}  # fmt: skip
+
+
+def explain(slip: Slip) -> Diagnostic:
+    """The message for a place where no rule of the grammar goes on."""
+    return _bracket(slip) or _word(slip) or _known(slip) or _semicolon(slip) or _generic(slip)
+
+
+def _known(slip: Slip) -> Diagnostic | None:
+    after = slip.source.text[slip.start :]
+    for mistake in MISTAKES:
+        if mistake.needs and mistake.needs not in slip.expected:
+            continue
+        at = re.match(mistake.at, after)
+        if at and (not mistake.before or re.search(mistake.before, slip.before)):
+            span = Span(slip.start - mistake.back, max(slip.end, slip.start + at.end()))
+            return Diagnostic(mistake.code, span, mistake.message, mistake.hint)
+    return None
+
+
+def _word(slip: Slip) -> Diagnostic | None:
+    """A word where a type or a name belongs."""
+    if not re.fullmatch(r"\w+", slip.found):
+        return None
+    span = Span(slip.start, slip.end)
+    if {"bool", "int"} <= slip.expected and not slip.found.isdigit():
+        known = _OTHER_TYPES.get(slip.found.lower())
+        hint = f"did you mean `{known}`?" if known else did_you_mean(slip.found, _TYPES)
+        return Diagnostic(
+            "unknown-type",
+            span,
+            f"`{shorten(slip.found)}` is not a type",
+            hint or "types are bool, int, real, bits[n], list[...], (..., ...) and, for public parameters, a -> b",
+        )
+    if slip.found in slip.reserved and "NAME" in slip.expected:
+        return Diagnostic(
+            "reserved-word", span, f"`{slip.found}` is a word of the language and cannot be a name", "choose another name"
+        )
+    return None
+
+
+_CLOSES = {")": "(", "]": "[", "}": "{"}
+
+
+def _bracket(slip: Slip) -> Diagnostic | None:
+    """A bracket that is never closed, or closed by another kind."""
+    text = slip.source.text
+    open_at: list[int] = []
+    for piece in slip.read:
+        for at in range(piece.start_pos or 0, piece.end_pos or 0):
+            if text[at] in "([{":
+                open_at.append(at)
+            elif text[at] in ")]}" and open_at:
+                open_at.pop()
+    at_end = slip.start >= len(text.rstrip())
+    if at_end and open_at:
+        opener = open_at[-1]
+        return Diagnostic(
+            "unclosed-bracket",
+            Span(opener, opener + 1),
+            f"this `{text[opener]}` is never closed",
+            f"the file ends before its `{_partner(text[opener])}`",
+        )
+    if slip.found in _CLOSES:
+        span = Span(slip.start, slip.end)
+        if not open_at:
+            return Diagnostic("unclosed-bracket", span, f"this `{slip.found}` closes nothing", "remove it")
+        opener = open_at[-1]
+        if text[opener] != _CLOSES[slip.found] and ";" not in slip.expected:
+            return Diagnostic(
+                "unclosed-bracket",
+                span,
+                f"this `{slip.found}` comes before the `{_partner(text[opener])}` that is still missing",
+                f"close the `{text[opener]}` first",
+                related=(Related(Span(opener, opener + 1), "opened here"),),
+            )
+    return None
+
+
+def _partner(opener: str) -> str:
+    return {"(": ")", "[": "]", "{": "}"}[opener]
+
+
+def _semicolon(slip: Slip) -> Diagnostic | None:
+    """A statement, clause or claim that goes on into the next line."""
+    if ";" not in slip.expected:
+        return None
+    gap = slip.source.text[slip.last_end : slip.start]
+    if "\n" in gap or slip.found in ("}", "") or slip.found in slip.reserved:
+        end = slip.last_end
+        return Diagnostic(
+            "missing-semicolon",
+            Span(max(0, end - 1), end),
+            "a `;` is missing after this",
+            "statements, annotations and claims end with `;`",
+        )
+    return None
+
+
+_KINDS = {
+    "NAME": "a name", "NUMBER": "a number", "RUN": "a run mark {1} or {2}", "ENTAILS": "`==>`",
+    "FIELD": "a field such as .0",
+}  # fmt: skip
+_OPERAND = {"NAME", "NUMBER", "(", "true"}
+_INFIX = {"PLUS", "MINUS", "AND", "COMPARE"}
+_STATEMENT = {"while", "return", "skip"}
+
+
+def _generic(slip: Slip) -> Diagnostic:
+    """What could have come, in the words of the language."""
+    expected = set(slip.expected)
+    parts: list[str] = []
+    if expected >= _STATEMENT:
+        parts, expected = ["a statement", "`}`"], set()
+    elif expected >= _OPERAND:
+        parts, expected = ["an expression"], expected & {"{", ")", "]"}
+    elif expected >= _INFIX:
+        parts, expected = ["an operator"], expected & {";", ")", "]", ",", "then", "else", "}", "..", "|", "{", "ENTAILS"}
+    for name in sorted(expected):
+        if name in _KINDS:
+            parts.append(_KINDS[name])
+        elif not name.isupper() and not name.startswith(("$", "__")):
+            parts.append(f"`{name}`")
+    wanted = " or ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts) or "the end of the file"
+    what = f"`{shorten(slip.found, 30)}`" if slip.found else "the end of the file"
+    return Diagnostic("syntax", Span(slip.start, slip.end), f"expected {wanted}, found {what}")
+
+
+def displayed(names: frozenset[str] | set[str], words: Mapping[str, str]) -> frozenset[str]:
+    """Terminal names turned into the texts that a person would type, where there is one text."""
+    return frozenset([words.get(name, name) for name in names])

@@ -1,0 +1,64 @@
+"""Nesting above the contract's 500 levels is refused before anything recurses over it.
+
+Brackets and blocks nest by counting. The prefix forms nest to the right: `forall`, `exists`
+and `if` until the bracket, statement or argument ends, `!` and `-` while they follow each other.
+An `else if` goes on with the chain that it stands in and nests nothing.
+"""
+
+import re
+
+from prhl.diagnostics import Diagnostic
+from prhl.source import Source, Span
+
+DEEPEST = 500
+
+_PIECES = re.compile(
+    r"//[^\n]*|\s+"
+    r"|(?P<mark>\{\s*[12]\s*\}|=\s*\{[^{}]*\})"
+    r"|(?P<open>[(\[{])|(?P<close>[)\]}])"
+    r"|(?P<end>[;,])"
+    r"|(?P<chain>else\s+if\b)"
+    r"|(?P<far>forall\b|exists\b|if\b|[∀∃])"
+    r"|(?P<near>!(?!=)|-|¬)"
+    r"|\w+|."
+)
+
+
+def too_deep(source: Source) -> Diagnostic | None:
+    """The place where the text nests too deeply, or None."""
+    far = [0]  # open prefix forms, for each open bracket
+    total = near = 0
+    for piece in _PIECES.finditer(source.text):
+        match piece.lastgroup:
+            case None:
+                if not piece[0].isspace() and not piece[0].startswith("//"):
+                    near = 0
+                continue
+            case "near":
+                near += 1
+            case "far":
+                far[-1] += 1
+                total += 1
+            case "open":
+                far.append(0)
+                total += 1 + near
+                far[-1] = near  # a bracket under prefix operators is nested in them too
+                near = 0
+            case "close" if len(far) > 1:
+                total -= 1 + far.pop()
+                if piece[0] == "}":  # a block or a set has ended; so has what stood before it
+                    total -= far[-1]
+                    far[-1] = 0
+            case "end":
+                total -= far[-1]
+                far[-1] = near = 0
+            case _:
+                near = 0
+        if total + near > DEEPEST:
+            return Diagnostic(
+                "too-deep",
+                Span(piece.start(), piece.end()),
+                f"this is nested more than {DEEPEST} levels deep",
+                "name the inner parts with assignments of their own",
+            )
+    return None

@@ -1,0 +1,248 @@
+"""A whole file: programs in the order of their calls, then the claims, then the annotations under each claim."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from prhl.diagnostics import Diagnostic, Rejected, Related, did_you_mean
+from prhl.distributions import family_called
+from prhl.source import Span
+from prhl.syntax import ast
+from prhl.syntax.parser import Parsed
+from prhl.typed import core
+from prhl.typed.claims import ClaimChecker, Given, given_in_program, without_claim
+from prhl.typed.expressions import Elaborator
+from prhl.typed.programs import Header, ProgramChecker, called_programs, unknown_program
+
+
+def check(parsed: Parsed) -> core.TypedFile:
+    """The file with every name resolved and every type known, or Rejected with all that is wrong."""
+    checker = _FileChecker(parsed)
+    file = checker.check()
+    errors = _in_order(checker.found)
+    if errors:
+        raise Rejected(parsed.source, errors)
+    return file
+
+
+def _in_order(found: list[Diagnostic]) -> list[Diagnostic]:
+    """Sorted by place, each said once."""
+    seen: set[tuple[str, Span, str]] = set()
+    out: list[Diagnostic] = []
+    for diagnostic in sorted(found, key=lambda d: (d.span.start, d.span.end)):
+        key = (diagnostic.code, diagnostic.span, diagnostic.message)
+        if key not in seen:
+            seen.add(key)
+            out.append(diagnostic)
+    return out
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """One site under one claim: what it says, what was wrong with it, and whether a `proof` block said it."""
+
+    annotation: core.Annotation
+    mistakes: list[Diagnostic]
+    own: bool
+
+
+class _FileChecker:
+    def __init__(self, parsed: Parsed) -> None:
+        self.parsed = parsed
+        self.found: list[Diagnostic] = []
+
+    def report(self, diagnostic: Diagnostic) -> None:
+        self.found.append(diagnostic)
+
+    def check(self) -> core.TypedFile:
+        items = self.parsed.file.items
+        nodes = self.unique([i for i in items if isinstance(i, ast.Program)], "program")
+        claims = self.unique([i for i in items if not isinstance(i, ast.Program)], "claim")
+        for name, node in nodes.items():
+            if family_called(name):
+                self.report(
+                    Diagnostic("name-taken", node.name.span, f"`{name}` is a distribution", "give the program another name")
+                )
+        headers = {name: Header(node, self.report) for name, node in nodes.items()}
+        programs: dict[str, core.TypedProgram] = {}
+        for name in self.call_order(headers):
+            program = ProgramChecker(headers[name], headers, self.report).check()
+            programs[name] = self.with_leaks(program, programs, headers)
+        checkers = {}
+        for name, claim in claims.items():
+            if self.programs_exist(claim, programs):
+                checkers[name] = ClaimChecker(claim, programs, claims, self.report)
+        readings = {name: self.readings(checker) for name, checker in checkers.items()}
+        lacks = self.judge(programs, checkers, readings, claims)
+        typed = [
+            checker.check(lacks.get(name, []), {at: reading.annotation for at, reading in readings[name].items()})
+            for name, checker in checkers.items()
+        ]
+        warnings = []
+        if not items:
+            warnings.append(
+                Diagnostic("empty-file", Span(0, 0), "there is no program and no claim in this file", severity="warning")
+            )
+        return core.TypedFile(self.parsed.source, programs, tuple(typed), tuple(warnings))
+
+    def unique(self, items: list, kind: str) -> dict:  # type: ignore[type-arg]  # programs, or claims
+        """The items by name; later ones of the same name are reported and left out."""
+        named: dict[str, ast.Item] = {}
+        for item in items:
+            if item.name.text in named:
+                first = named[item.name.text].name.span
+                self.report(
+                    Diagnostic(
+                        "duplicate-name",
+                        item.name.span,
+                        f"the {kind} `{item.name.text}` stands twice in this file",
+                        "give one of them another name",
+                        related=(Related(first, "first here"),),
+                    )
+                )
+            else:
+                named[item.name.text] = item
+        return named
+
+    # ---- programs ----------------------------------------------------------------------------
+
+    def call_order(self, headers: Mapping[str, Header]) -> list[str]:
+        """Callees first; a call that closes a circle is an error."""
+        order: list[str] = []
+        done: set[str] = set()
+        for start in headers:
+            path: list[str] = []
+            todo: list[tuple[str, bool]] = [(start, False)]
+            while todo:
+                name, leaving = todo.pop()
+                if leaving:
+                    path.pop()
+                    if name not in done:
+                        done.add(name)
+                        order.append(name)
+                    continue
+                if name in done:
+                    continue
+                path.append(name)
+                todo.append((name, True))
+                for call in called_programs(headers[name].node, headers):
+                    callee = call.function.text
+                    if callee in path:
+                        circle = " -> ".join([*path[path.index(callee) :], callee])
+                        self.report(
+                            Diagnostic("recursion", call.span, f"programs cannot call themselves: {circle}", "use a loop")
+                        )
+                    elif callee not in done:
+                        todo.append((callee, False))
+        return order
+
+    def with_leaks(
+        self, program: core.TypedProgram, programs: Mapping[str, core.TypedProgram], headers: Mapping[str, Header]
+    ) -> core.TypedProgram:
+        from dataclasses import replace
+
+        called = [call.function.text for call in called_programs(headers[program.name].node, headers)]
+        leaks = program.leaks or any([programs[name].leaks for name in called if name in programs])
+        return replace(program, leaks=leaks)
+
+    # ---- claims ------------------------------------------------------------------------------
+
+    def programs_exist(self, claim: ast.Claim, programs: Mapping[str, core.TypedProgram]) -> bool:
+        names = [claim.program] if isinstance(claim, ast.Satisfies) else [claim.left, claim.right]
+        missing = [name for name in names if name.text not in programs]
+        for name in missing:
+            self.report(unknown_program(name, list(programs)))
+        return not missing
+
+    def readings(self, checker: ClaimChecker) -> dict[tuple[str, int], _Reading]:
+        """Every site of the claim's programs, read under the claim."""
+        proofs = self.proof_steps(checker)
+        out: dict[tuple[str, int], _Reading] = {}
+        outer = checker.elaborate
+        for program in {checker.left.name: checker.left, checker.right.name: checker.right}.values():
+            for site in program.sites:
+                given, own = _over(given_in_program(site), proofs.get(site.label or "", []))
+                mistakes: list[Diagnostic] = []
+                checker.elaborate = Elaborator(mistakes.append)
+                checker.elaborate.naming = outer.naming
+                out[program.name, site.number] = _Reading(checker.annotation(program, site, given), mistakes, own)
+        checker.elaborate = outer
+        return out
+
+    def proof_steps(self, checker: ClaimChecker) -> dict[str, list[ast.Couple | ast.LoopAnnotation]]:
+        """The `proof` blocks of a claim by label."""
+        steps: dict[str, list[ast.Couple | ast.LoopAnnotation]] = {}
+        sites = {s.label: s for p in (checker.right, checker.left) for s in p.sites if s.label}
+        for option in checker.claim.options:
+            if not isinstance(option, ast.Proof):
+                continue
+            label: ast.Name | None = None
+            for step in option.steps:
+                label = step.label or label
+                if label is None:
+                    self.report(
+                        Diagnostic("proof-label", step.span, "a step of `proof` starts with a label", "write `L: couple ...;`")
+                    )
+                elif label.text not in sites:
+                    hint = did_you_mean(label.text, [name for name in sites if name], "label the statement: `L: x :=$ ...;`")
+                    self.report(Diagnostic("unknown-label", label.span, f"no statement is labelled `{label.text}`", hint))
+                else:
+                    self.step_fits(step, sites[label.text], steps.setdefault(label.text, []))
+        return steps
+
+    def step_fits(
+        self, step: ast.ProofStep, site: core.Site, known: list[ast.Couple | ast.LoopAnnotation]
+    ) -> None:
+        annotation = step.annotation
+        is_loop = isinstance(annotation, ast.Invariant | ast.Decreases)
+        if is_loop != (site.kind == "loop"):
+            wanted = "an invariant or a variant" if site.kind == "loop" else "a coupling"
+            self.report(Diagnostic("proof-kind", annotation.span, f"`{site.label}` takes {wanted}"))
+        elif not is_loop and known:
+            self.report(Diagnostic("duplicate-name", annotation.span, f"`{site.label}` is coupled twice"))
+        else:
+            known.append(annotation)
+
+    def judge(
+        self,
+        programs: Mapping[str, core.TypedProgram],
+        checkers: Mapping[str, ClaimChecker],
+        readings: Mapping[str, Mapping[tuple[str, int], _Reading]],
+        claims: Mapping[str, ast.Claim],
+    ) -> dict[str, list[core.Lack]]:
+        """What no claim can read is an error; what only some cannot is theirs to bear."""
+        lacks: dict[str, list[core.Lack]] = {}
+        spoken_of: set[str] = set()
+        for program in programs.values():
+            about = [name for name, c in checkers.items() if program in (c.left, c.right)]
+            if about:
+                spoken_of.add(program.name)
+            for site in program.sites:
+                at = (program.name, site.number)
+                shared = [name for name in about if not readings[name][at].own]
+                for name in about:
+                    if readings[name][at].own:
+                        self.found.extend(readings[name][at].mistakes)
+                if shared and all([readings[name][at].mistakes for name in shared]):
+                    self.found.extend(readings[shared[0]][at].mistakes)
+                    continue
+                for name in shared:
+                    for mistake in readings[name][at].mistakes[:1]:
+                        lacks.setdefault(name, []).append(core.Lack(mistake.span, mistake.message))
+        for program in programs.values():
+            if program.name not in spoken_of:
+                without_claim(program, claims, self.report)
+        return lacks
+
+
+def _over(program: Given, steps: list[ast.Couple | ast.LoopAnnotation]) -> tuple[Given, bool]:
+    """A `proof` block's annotations put over those of the program, kind by kind."""
+    if not steps:
+        return program, False
+    couples = [s for s in steps if not isinstance(s, ast.Invariant | ast.Decreases)]
+    invariants = tuple([s for s in steps if isinstance(s, ast.Invariant)])
+    variants = tuple([s for s in steps if isinstance(s, ast.Decreases)])
+    return Given(
+        couples[0] if couples else program.couple,
+        invariants or program.invariants,
+        variants or program.variants,
+    ), True

@@ -1,0 +1,251 @@
+"""What the checker hands on: programs and claims in which every name is resolved and every type known.
+
+The statements are fewer than those of the syntax: `for` has become `while`, `else if` a nested `if`,
+a list update an assignment, and what carries annotations is a numbered *site*. Annotations are
+resolved for each claim, since the names in them (`k`, `o`) are the claim's.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from prhl.diagnostics import Diagnostic
+from prhl.logic.terms import Distribution, Logical, Set, Term
+from prhl.logic.types import Type
+from prhl.source import Source, Span
+from prhl.syntax import ast
+
+# ---- programs --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    name: str
+    type: Type
+    private: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    target: str
+    value: Term
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    target: str
+    distribution: Distribution
+    site: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    target: str
+    program: str
+    arguments: tuple[Term, ...]
+    site: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    condition: Term
+    then: tuple["Statement", ...]
+    otherwise: tuple["Statement", ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """Where a loop comes from `for i in a .. b`: the variable, its first value, and the local that holds b."""
+
+    variable: str
+    low: Term
+    bound: str
+
+
+@dataclass(frozen=True, slots=True)
+class While:
+    guard: Term
+    body: tuple["Statement", ...]
+    counter: Counter | None
+    site: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    body: tuple["Statement", ...]
+    site: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Assert:
+    site: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Leak:
+    value: Term
+    span: Span
+
+
+Statement = Assign | Sample | Call | If | While | Joint | Assert | Leak
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A statement that may carry annotations, with those that stand in the program."""
+
+    number: int
+    kind: Literal["sample", "call", "loop", "joint", "assert"]
+    label: str | None
+    target: str | None  # what is sampled
+    target_type: Type | None
+    callee: str | None
+    couple: ast.Couple | None
+    annotations: tuple[ast.LoopAnnotation, ...]
+    formula: ast.Formula | None  # of an assert
+    assigned: frozenset[str]  # the locals that surely have a value here
+    span: Span
+
+
+@dataclass(frozen=True)
+class TypedProgram:
+    name: str
+    parameters: tuple[Parameter, ...]
+    requires: tuple[Term, ...]
+    locals: Mapping[str, Type]
+    body: tuple[Statement, ...]
+    result: Term | None
+    result_type: Type | None
+    sites: tuple[Site, ...]
+    assigned: frozenset[str]  # at the end
+    leaks: bool  # itself, or a program that it calls
+    span: Span
+
+    @property
+    def types(self) -> dict[str, Type]:
+        """The types of parameters and locals."""
+        return {**{p.name: p.type for p in self.parameters}, **self.locals}
+
+
+# ---- claims ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CoupleMap:
+    """Run 2 draws `image` of what run 1 drew; `cost` is the stated price, None where the tool works it out."""
+
+    image: Term
+    cost: Term | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class CoupleNone:
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class CoupleBy:
+    claim: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class CoupleHole:
+    """A missing coupling, with its stated price."""
+
+    cost: Term | None
+    span: Span
+
+
+Couple = CoupleMap | CoupleNone | CoupleBy | CoupleHole
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """What one claim says at one site."""
+
+    couple: Couple | None = None
+    invariants: tuple[Term, ...] = ()
+    variants: tuple[Term, ...] = ()
+    formula: Term | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pointwise:
+    """One output at a time: `output` stands for the result, or for `equals` over the final state."""
+
+    output: Logical
+    region: Set | None
+    equals: tuple[Term, Term] | None  # in run 1 and in run 2
+    span: Span
+
+
+Step = Literal["size", "each"] | int
+"""Into a parameter: its size, every position `[_]`, or one position or field."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckItem:
+    parameter: str
+    path: tuple[Step, ...]
+    values: Set | tuple[Term]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    items: tuple[CheckItem, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """An annotation of the program that this claim cannot read."""
+
+    span: Span
+    message: str
+
+
+Expected = Literal["proved", "refuted", "unknown"]
+
+
+@dataclass(frozen=True)
+class TypedClaim:
+    """`left` and `right` are the two programs; in the privacy form they are one, and `post` is None."""
+
+    name: str
+    left: str
+    right: str
+    relation: Term
+    post: Term | None
+    notion: str | None
+    budget: tuple[Term, ...]  # the notion's arguments; of a quadruple: epsilon and delta, or nothing
+    names: tuple[Logical, ...]  # what the relation and `pointwise` bind
+    pointwise: Pointwise | None
+    annotations: Mapping[tuple[str, int], Annotation]  # by program and site
+    lacks: tuple[Lack, ...]
+    checks: tuple[Check, ...]
+    expect: Expected
+    assume: bool
+    span: Span
+
+    @property
+    def program(self) -> str:
+        return self.left if self.left == self.right else f"{self.left} ~ {self.right}"
+
+
+@dataclass(frozen=True)
+class TypedFile:
+    source: Source
+    programs: Mapping[str, TypedProgram]
+    claims: tuple[TypedClaim, ...]
+    warnings: tuple[Diagnostic, ...] = field(default=())

@@ -1,0 +1,814 @@
+"""Expressions and formulas: names resolved, types worked out, `int` widened to `real` where they meet."""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import assert_never
+
+from prhl.diagnostics import Diagnostic, did_you_mean, shorten
+from prhl.distributions import FAMILIES, Family, Kind, family_called, signature
+from prhl.logic import build
+from prhl.logic.constants import constant
+from prhl.logic.terms import (
+    AllBits,
+    Apply,
+    Between,
+    Constant,
+    Distribution,
+    DistributionArgument,
+    Ghost,
+    Hole,
+    Listed,
+    Logical,
+    Operator,
+    Quantified,
+    Related,
+    Set,
+    Term,
+    Variable,
+    Weighted,
+)
+from prhl.logic.types import (
+    BOOL,
+    DEEPEST,
+    INT,
+    REAL,
+    UNKNOWN,
+    Bits,
+    Function,
+    List,
+    Scalar,
+    Size,
+    Tuple,
+    Type,
+    depth,
+    fits,
+    is_number,
+    join,
+)
+from prhl.source import Span
+from prhl.syntax import ast
+from prhl.syntax.printer import show
+from prhl.typed.scope import GHOSTS, Scope
+
+Report = Callable[[Diagnostic], None]
+
+FUNCTIONS = ("size", "sum", "count", "min", "max", "abs", "exp", "ln", "sqrt", "floor", "ceil")
+RELATIONS = ("any", "one_differs", "all_within", "add_remove", "within")
+_COMPARISONS: dict[str, Operator] = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
+_CONNECTIVES: dict[str, Operator] = {"&&": "and", "||": "or", "==>": "implies", "<=>": "iff"}
+LARGEST_EXPONENT = 64
+
+
+def strip(node: ast.Formula) -> ast.Formula:
+    """The node without the parentheses around it."""
+    while isinstance(node, ast.Paren):
+        node = node.operand
+    return node
+
+
+class Elaborator:
+    """Syntax in, terms out. A mistake is reported and becomes a term of unknown type, which fits everywhere."""
+
+    def __init__(self, report: Report) -> None:
+        self._report = report
+        self.naming: set[Span] = set()  # the places of `at` and `exists` that name a claim's variables
+
+    def error(self, code: str, span: Span, message: str, hint: str = "") -> Hole:
+        self._report(Diagnostic(code, span, message, hint))
+        return Hole(UNKNOWN, span)
+
+    # ---- expectations ------------------------------------------------------------------------
+
+    def expect(self, term: Term, wanted: Type, what: str) -> Term:
+        """The term at the wanted type, or an error that says where it was wanted."""
+        if fits(term.type, wanted):
+            return build.widen(term, wanted)
+        hint = ""
+        if wanted == INT and term.type == REAL:
+            hint = "`floor` or `ceil` make an int of a real; `/` always gives a real, `div` an int"
+        elif wanted == BOOL and is_number(term.type):
+            hint = "compare it: `e = 1`, `e > 0`"
+        elif is_number(wanted) and term.type == BOOL:
+            hint = "choose a number: `if b then 1 else 0`"
+        return self.error("type-mismatch", term.span, f"{what} must be {_a(wanted)}, not {_a(term.type)}", hint)
+
+    def formula(self, node: ast.Formula, scope: Scope, what: str) -> Term:
+        return self.expect(self.term(node, scope), BOOL, what)
+
+    def _numbers(self, terms: Sequence[Term], what: str) -> tuple[list[Term], Type]:
+        """Number arguments brought to one type."""
+        good = [t if is_number(t.type) else self._not_a_number(t, what) for t in terms]
+        known = [t.type for t in good if t.type != UNKNOWN]
+        type_ = UNKNOWN if not known else INT if all([k == INT for k in known]) else REAL
+        return [build.widen(t, type_) for t in good], type_
+
+    def _not_a_number(self, term: Term, what: str) -> Term:
+        hint = ""
+        if isinstance(term.type, List):
+            hint = "lists are joined with `++`; `sum(a)` adds their elements"
+        elif term.type == BOOL:
+            hint = "choose a number: `if b then 1 else 0`"
+        return self.error("type-mismatch", term.span, f"{what} needs numbers, not {_a(term.type)}", hint)
+
+    # ---- terms -------------------------------------------------------------------------------
+
+    def term(self, node: ast.Formula, scope: Scope) -> Term:
+        span = node.span
+        match node:
+            case ast.Boolean(value):
+                return Constant(value, BOOL, span)
+            case ast.Number(text):
+                return Constant(number(text), INT if text.isdigit() else REAL, span)
+            case ast.Bits(text):
+                return Constant(text, Bits(Size.constant(len(text))), span)
+            case ast.Hole():
+                if scope.holes:
+                    return Hole(UNKNOWN, span)
+                return self.error(
+                    "hole-not-here", span, "a hole may stand for a whole coupling, invariant or cost", "write a value here"
+                )
+            case ast.Variable():
+                return self.variable(node, scope)
+            case ast.Call():
+                return self.call(node, scope)
+            case ast.Paren(operand):
+                return self.term(operand, scope)
+            case ast.Bars(operand):
+                (inner,), type_ = self._numbers([self.term(operand, scope)], "`|...|`")
+                return Apply("abs", (inner,), type_, span)
+            case ast.TupleOf(items):
+                terms = [self.term(item, scope) for item in items]
+                return self.limited(Apply("tuple", tuple(terms), Tuple(tuple([t.type for t in terms])), span))
+            case ast.ListOf(items):
+                terms = [self.term(item, scope) for item in items]
+                item_type = self.common(terms, "the elements of a list")
+                return self.limited(
+                    Apply("list", tuple([build.widen(t, item_type) for t in terms]), List(item_type), span)
+                )
+            case ast.Same(names):
+                return self.same(names, scope, span)
+            case ast.Access(base, steps):
+                term = self.term(base, scope)
+                for step in steps:
+                    term = self.step(term, step, scope)
+                return term
+            case ast.Power(base, exponents):
+                return self.power(base, exponents, scope, span)
+            case ast.Negative(operand):
+                (inner,), type_ = self._numbers([self.term(operand, scope)], "`-`")
+                return Apply("neg", (inner,), type_, span)
+            case ast.Not(operand):
+                return Apply("not", (self.formula(operand, scope, "what `!` negates"),), BOOL, span)
+            case ast.Arithmetic():
+                return self.arithmetic(node, scope)
+            case ast.Comparison(operators, operands):
+                return self.comparison(operators, operands, scope, span)
+            case ast.Connective(sign, operands):
+                terms = [self.formula(o, scope, f"an operand of `{sign}`") for o in operands]
+                return Apply(_CONNECTIVES[sign], tuple(terms), BOOL, span)
+            case ast.Conditional(arms, otherwise):
+                return self.conditional(arms, otherwise, scope, span)
+            case ast.Quantifier():
+                return self.quantifier(node, scope)
+            case _:
+                assert_never(node)
+
+    def limited(self, term: Term) -> Term:
+        if depth(term.type) > DEEPEST:
+            return self.error("type-too-deep", term.span, f"this type has more than {DEEPEST} levels")
+        return term
+
+    def common(self, terms: Sequence[Term], what: str) -> Type:
+        """The type that all terms fit; the first that does not is reported."""
+        type_: Type = UNKNOWN
+        for term in terms:
+            joined = join(type_, term.type)
+            if joined is None:
+                self.error(
+                    "type-mismatch", term.span, f"{what} must have one type; this is {_a(term.type)}, not {_a(type_)}"
+                )
+            else:
+                type_ = joined
+        return type_
+
+    def step(self, base: Term, step: ast.Index | ast.Field, scope: Scope) -> Term:
+        span = base.span.to(step.span)
+        if isinstance(step, ast.Index):
+            index = self.expect(self.term(step.index, scope), INT, "an index")
+            match base.type:
+                case List(item):
+                    return Apply("index", (base, index), item, span)
+                case Bits():
+                    return Apply("index", (base, index), BOOL, span)
+                case Scalar("unknown"):
+                    return Hole(UNKNOWN, span)
+                case _:
+                    return self.error("type-mismatch", base.span, f"only lists and bits have indices, not {_a(base.type)}")
+        match base.type:
+            case Tuple(items) if step.position < len(items):
+                field = Constant(Fraction(step.position), INT, step.span)
+                return Apply("field", (base, field), items[step.position], span)
+            case Tuple(items):
+                return self.error("no-such-field", step.span, f"this tuple has fields .0 to .{len(items) - 1}")
+            case Scalar("unknown"):
+                return Hole(UNKNOWN, span)
+            case _:
+                return self.error("type-mismatch", base.span, f"only tuples have fields, not {_a(base.type)}")
+
+    def power(self, base: ast.Formula, exponents: tuple[ast.Number, ...], scope: Scope, span: Span) -> Term:
+        (term,), type_ = self._numbers([self.term(base, scope)], "`^`")
+        product = Fraction(1)
+        for exponent in exponents:
+            value = number(exponent.text)
+            if not exponent.text.isdigit() or value > LARGEST_EXPONENT:
+                return self.error(
+                    "exponent",
+                    exponent.span,
+                    f"the exponent of `^` is a literal from 0 to {LARGEST_EXPONENT}",
+                    "for other powers multiply in a loop, or use `exp` and `ln`",
+                )
+            product *= value
+        return Apply("pow", (term, Constant(product, INT, span)), type_, span)
+
+    def arithmetic(self, node: ast.Arithmetic, scope: Scope) -> Term:
+        terms = [self.term(operand, scope) for operand in node.operands]
+        if node.operators[0] == "xor":
+            return self.xor(terms, node.span)
+        # A chain is read from the left: stretches of like signs become one application each.
+        total, at = terms[0], 1
+        while at < len(terms):
+            stretch = _like(node.operators[at - 1])
+            end = at
+            while end < len(terms) and _like(node.operators[end - 1]) == stretch:
+                end += 1
+            span = Span(node.span.start, terms[end - 1].span.end)
+            total = self.stretch(total, node.operators[at - 1 : end - 1], terms[at:end], span)
+            at = end
+        return total
+
+    def stretch(self, first: Term, signs: Sequence[str], rest: Sequence[Term], span: Span) -> Term:
+        sign = signs[0]
+        if sign == "++":
+            items = [first, *rest]
+            for item in items:
+                if not isinstance(item.type, List) and item.type != UNKNOWN:
+                    return self.error("type-mismatch", item.span, f"`++` joins lists, not {_a(item.type)}", "put it in [ ]")
+            type_ = self.common(items, "lists that are joined")
+            return Apply("concat", tuple([build.widen(t, type_) for t in items]), type_, span)
+        if sign in ("div", "mod"):
+            dividend = self.expect(first, INT, f"an operand of `{sign}`")
+            divisor = self.expect(rest[0], INT, f"an operand of `{sign}`")
+            return Apply("ediv" if sign == "div" else "emod", (dividend, divisor), INT, span)
+        if sign in ("+", "-"):
+            numbers, type_ = self._numbers([first, *rest], f"`{sign}`")
+            signed = [
+                t if s == "+" else Apply("neg", (t,), t.type, t.span)
+                for s, t in zip(signs, numbers[1:], strict=True)
+            ]
+            return Apply("add", (numbers[0], *signed), type_, span)
+        # a*b/c*d is (a*b*d)/c; every divisor is owed to be non-zero either way
+        numbers, type_ = self._numbers([first, *rest], f"`{sign}`")
+        above = [numbers[0]] + [t for s, t in zip(signs, numbers[1:], strict=True) if s == "*"]
+        below = [t for s, t in zip(signs, numbers[1:], strict=True) if s == "/"]
+        if below:
+            above = [build.widen(t, REAL) for t in above]
+            below = [build.widen(t, REAL) for t in below]
+            return Apply("div", (_product(above, REAL), _product(below, REAL)), REAL, span)
+        return Apply("mul", tuple(above), type_, span)
+
+    def xor(self, terms: Sequence[Term], span: Span) -> Term:
+        for term in terms:
+            if term.type not in (BOOL, UNKNOWN) and not isinstance(term.type, Bits):
+                return self.error("type-mismatch", term.span, f"`xor` is for bool and bits, not {_a(term.type)}")
+        return Apply("xor", tuple(terms), self.common(terms, "the operands of `xor`"), span)
+
+    def comparison(self, signs: Sequence[str], nodes: Sequence[ast.Formula], scope: Scope, span: Span) -> Term:
+        terms = [self.term(node, scope) for node in nodes]
+        parts: list[Term] = []
+        for sign, left, right in zip(signs, terms, terms[1:], strict=False):
+            if sign in ("=", "!="):
+                if isinstance(left.type, Function) or isinstance(right.type, Function):
+                    return self.error("type-mismatch", span, "functions cannot be compared")
+                type_ = self.common([left, right], f"the two sides of `{sign}`")
+                sides = (build.widen(left, type_), build.widen(right, type_))
+            else:
+                numbers, _ = self._numbers([left, right], f"`{sign}`")
+                sides = (numbers[0], numbers[1])
+            parts.append(Apply(_COMPARISONS[sign], sides, BOOL, left.span.to(right.span)))
+        return parts[0] if len(parts) == 1 else Apply("and", tuple(parts), BOOL, span)
+
+    def conditional(
+        self, arms: tuple[tuple[ast.Formula, ast.Formula], ...], otherwise: ast.Formula, scope: Scope, span: Span
+    ) -> Term:
+        conditions = [self.formula(c, scope, "the condition of `if`") for c, _ in arms]
+        values = [self.term(v, scope) for _, v in arms] + [self.term(otherwise, scope)]
+        type_ = self.common(values, "the branches of `if`")
+        values = [build.widen(v, type_) for v in values]
+        flat: list[Term] = []
+        for condition, value in zip(conditions, values, strict=False):
+            flat += [condition, value]
+        return Apply("ite", (*flat, values[-1]), type_, span)
+
+    def quantifier(self, node: ast.Quantifier, scope: Scope) -> Term:
+        if not scope.formula:
+            return self.error(
+                "quantifier-in-program", node.span, f"`{node.kind}` belongs to formulas, not to programs", "use a loop"
+            )
+        names = self.binders(node, scope)
+        body = self.formula(node.body, scope.binding(names), f"what `{node.kind}` speaks of")
+        if node.span in self.naming:
+            return body
+        variables = tuple([Logical(b.name.text, names[b.name.text], b.span) for b in node.binders])
+        return Quantified(node.kind, variables, body, node.span)
+
+    def binders(self, node: ast.Quantifier, scope: Scope) -> dict[str, Type]:
+        names: dict[str, Type] = {}
+        for binder in node.binders:
+            if binder.name.text in names:
+                self.error("duplicate-name", binder.span, f"`{binder.name.text}` is bound twice here")
+            elif binder.name.text in scope.bare or binder.name.text in GHOSTS:
+                self.error(
+                    "name-taken", binder.span, f"`{binder.name.text}` already has a meaning here", "choose another name"
+                )
+            names[binder.name.text] = INT if binder.type is None else self.type(binder.type, scope)
+        typed = [binder.type is not None for binder in node.binders]
+        if any(typed) and not all(typed):
+            untyped = node.binders[typed.index(False)]
+            self.error("binder-type", untyped.span, "give each bound name its type", "`forall x : real, y : real. ...`")
+        return names
+
+    # ---- names -------------------------------------------------------------------------------
+
+    def same(self, names: tuple[ast.Name, ...], scope: Scope, span: Span) -> Term:
+        if not scope.relational:
+            return self.error("mark-in-program", span, f"`={{...}}` compares two runs; {scope.what} speaks of one")
+        parts: list[Term] = []
+        for name in names:
+            left = self.variable(ast.Variable(name.text, 1, name.span), scope)
+            if isinstance(left, Hole):
+                continue
+            right = self.variable(ast.Variable(name.text, 2, name.span), scope)
+            type_ = self.common([left, right], f"`{name.text}` in the two runs")
+            parts.append(Apply("eq", (build.widen(left, type_), build.widen(right, type_)), BOOL, name.span))
+        return build.both(parts)
+
+    def variable(self, node: ast.Variable, scope: Scope) -> Term:
+        name, span = node.name, node.span
+        if node.run == 0:
+            return self.unmarked(name, scope, span)
+        if not scope.relational:
+            return self.error(
+                "mark-in-program", span, f"{scope.what} speaks of one run: no run marks", f"write `{name}`"
+            )
+        if name == "res" and scope.results:
+            result = scope.result_left if node.run == 1 else scope.result_right
+            if result is None:
+                return self.error("no-result", span, "the program returns nothing, so there is no `res`")
+            return Variable("res", node.run, result, span)
+        variables = scope.left if node.run == 1 else scope.right
+        if name == scope.sampled:
+            if node.run == 2:
+                return self.error(
+                    "couple-mentions-image",
+                    span,
+                    f"`{name}{{2}}` is what the coupling defines; it cannot stand on the right",
+                    f"speak of `{name}{{1}}` and of variables that were set before",
+                )
+            return Variable(name, 1, variables[name], span)
+        if name in variables:
+            assigned = scope.assigned_left if node.run == 1 else scope.assigned_right
+            if assigned is not None and name in scope.locals and name not in assigned:
+                return self.unassigned(name, scope, span)
+            return Variable(name, node.run, variables[name], span)
+        if name in GHOSTS:
+            return self.error("ghost-mark", span, f"`{name}` belongs to both runs together", f"write `{name}`")
+        if name in scope.logical:
+            return self.error("mark-on-logical", span, f"`{name}` is the same in both runs", f"write `{name}`")
+        if name == "res":
+            return self.error("res-not-here", span, f"`res` is known at the end; {scope.what} cannot speak of it")
+        return self.unknown(name, scope, span, list(variables))
+
+    def unmarked(self, name: str, scope: Scope, span: Span) -> Term:
+        if name in scope.logical:
+            return Logical(name, scope.logical[name], span)
+        if not scope.relational:
+            if name in scope.left:
+                if scope.assigned_left is not None and name in scope.locals and name not in scope.assigned_left:
+                    return self.unassigned(name, scope, span)
+                return Variable(name, 0, scope.left[name], span)
+            if name in GHOSTS:
+                return self.error("ghost-not-here", span, f"{scope.what} cannot speak of the ghost `{name}`")
+            return self.unknown(name, scope, span, list(scope.left))
+        if name in GHOSTS and scope.ghosts:
+            if name in scope.bare:
+                return self.error(
+                    "ambiguous-ghost",
+                    span,
+                    f"`{name}` is a ghost and a parameter here",
+                    f"write `{name}{{1}}` for the parameter, or rename it",
+                )
+            return Ghost("cost" if name == "cost" else "slack", REAL, span)
+        if name in scope.bare:
+            return Variable(name, 0, scope.bare[name], span)
+        if name == "any" and scope.formula and name not in scope.left:
+            return Related("any", None, None, None, span=span)
+        if name in scope.left or name in scope.right or (name == "res" and scope.results):
+            return self.error(
+                "missing-run-mark",
+                span,
+                f"in {scope.what} `{name}` needs a run mark",
+                f"write `{name}{{1}}` or `{name}{{2}}`; only public parameters stand without",
+            )
+        if name in GHOSTS:
+            return self.error(
+                "ghost-not-here", span, f"{scope.what} cannot speak of the ghost `{name}`", "it belongs to invariants"
+            )
+        if name == "res":
+            return self.error("res-not-here", span, f"`res` is known at the end; {scope.what} cannot speak of it")
+        return self.unknown(name, scope, span, [*scope.bare, *scope.logical, *scope.left])
+
+    def unassigned(self, name: str, scope: Scope, span: Span) -> Term:
+        return self.error(
+            "unassigned",
+            span,
+            f"`{name}` may have no value here",
+            f"assign it on every path before {scope.what} speaks of it",
+        )
+
+    def unknown(self, name: str, scope: Scope, span: Span, known: Sequence[str]) -> Term:
+        if name in scope.programs or family_called(name):
+            return self.error("distribution-as-value", span, f"`{name}` is not a value", f"sample it: `x :=$ {name}(...);`")
+        return self.error("unknown-name", span, f"`{shorten(name)}` is not known here", did_you_mean(name, known))
+
+    # ---- calls -------------------------------------------------------------------------------
+
+    def call(self, node: ast.Call, scope: Scope) -> Term:
+        name, span = node.function.text, node.span
+        if name in RELATIONS and scope.relational:
+            return self.relation(node, scope)
+        if node.at is not None:
+            return self.error("at-not-here", node.at.span, "`at` names the position of `one_differs` or `add_remove`")
+        for argument in node.arguments:
+            if isinstance(argument, ast.SetOf | ast.Range) and not family_called(name):
+                return self.error(
+                    "set-as-value", argument.span, "a set is not a value", "sets stand in distributions and after `in`"
+                )
+        function = scope.bare.get(name) if scope.relational else scope.left.get(name)
+        if isinstance(function, Function):
+            return self.apply(node, function, scope)
+        if name in FUNCTIONS:
+            arguments = [self.term(a, scope) for a in node.arguments if not isinstance(a, ast.SetOf | ast.Range)]
+            return self.builtin(name, arguments, node)
+        if family_called(name) or name in scope.programs:
+            return self.error(
+                "distribution-as-value",
+                span,
+                f"`{name}(...)` is {'a distribution' if family_called(name) else 'a program'}, not a value",
+                f"sample it: `x :=$ {name}(...);`",
+            )
+        if name == "bits":
+            return self.error("set-as-value", span, "`bits(n)` is a set, not a value", "write `x :=$ Uniform(bits(n));`")
+        if name in RELATIONS:
+            return self.error("relation-not-here", span, f"`{name}` relates two runs; {scope.what} speaks of one")
+        if name in scope.left or name in scope.logical:
+            return self.error("not-a-function", span, f"`{name}` is not a function", f"an element of a list is `{name}[i]`")
+        known = [*FUNCTIONS, *[f.name for f in FAMILIES], *(RELATIONS if scope.relational else ())]
+        return self.error(
+            "unknown-function", node.function.span, f"there is no function `{shorten(name)}`", did_you_mean(name, known)
+        )
+
+    def apply(self, node: ast.Call, function: Function, scope: Scope) -> Term:
+        name = node.function.text
+        if len(node.arguments) != 1:
+            return self.error(
+                "wrong-arity",
+                node.span,
+                f"`{name}` takes one argument, of type {function.argument}; {len(node.arguments)} are given",
+                "several values are one tuple: `f((x, y))`" if len(node.arguments) > 1 else "",
+            )
+        argument = node.arguments[0]
+        assert not isinstance(argument, ast.SetOf | ast.Range)
+        value = self.expect(self.term(argument, scope), function.argument, f"the argument of `{name}`")
+        head = Variable(name, 0, function, node.function.span)
+        return Apply("apply", (head, value), function.result, node.span)
+
+    def builtin(self, name: str, arguments: list[Term], node: ast.Call) -> Term:
+        span = node.span
+        wanted = {"count": "two arguments, a list and a value", "min": "numbers, or one list", "max": "numbers, or one list"}
+        given = len(arguments)
+        if given == 0 or (name == "count") != (given == 2) and name not in ("min", "max"):
+            return self.error("wrong-arity", span, f"`{name}` takes {wanted.get(name, 'one argument')}; {given} are given")
+        first = arguments[0]
+        match name:
+            case "size":
+                if not isinstance(first.type, List | Bits) and first.type != UNKNOWN:
+                    return self.error("type-mismatch", first.span, f"`size` is for lists and bits, not {_a(first.type)}")
+                return Apply("size", (first,), INT, span)
+            case "sum" | "min" | "max" if isinstance(first.type, List) and given == 1:
+                item = first.type.item
+                if not is_number(item):
+                    return self.error("type-mismatch", first.span, f"`{name}` needs a list of numbers, not {_a(first.type)}")
+                operator: Operator = "sum" if name == "sum" else "least" if name == "min" else "greatest"
+                return Apply(operator, (first,), item, span)
+            case "sum":
+                if first.type == UNKNOWN:
+                    return Hole(UNKNOWN, span)
+                return self.error("type-mismatch", first.span, f"`sum` needs a list of numbers, not {_a(first.type)}")
+            case "min" | "max":
+                if given == 1 and first.type != UNKNOWN:
+                    return self.error("wrong-arity", span, f"`{name}` takes two numbers or more, or one list")
+                numbers, type_ = self._numbers(arguments, f"`{name}`")
+                return Apply("min" if name == "min" else "max", tuple(numbers), type_, span)
+            case "count":
+                if not isinstance(first.type, List) and first.type != UNKNOWN:
+                    return self.error("type-mismatch", first.span, f"`count` counts in a list, not in {_a(first.type)}")
+                item = first.type.item if isinstance(first.type, List) else UNKNOWN
+                common = join(item, arguments[1].type)
+                if common is None:
+                    return self.error(
+                        "type-mismatch", arguments[1].span, f"the list holds {item}, this is {_a(arguments[1].type)}"
+                    )
+                if common != UNKNOWN:
+                    arguments = [build.widen(first, List(common)), build.widen(arguments[1], common)]
+                return Apply("count", tuple(arguments), INT, span)
+            case "abs":
+                numbers, type_ = self._numbers(arguments, "`abs`")
+                return Apply("abs", tuple(numbers), type_, span)
+            case "floor" | "ceil":
+                numbers, _ = self._numbers(arguments, f"`{name}`")
+                return Apply("floor" if name == "floor" else "ceil", tuple(numbers), INT, span)
+            case _:  # exp, ln, sqrt
+                numbers, _ = self._numbers(arguments, f"`{name}`")
+                kind: Operator = "exp" if name == "exp" else "ln" if name == "ln" else "sqrt"
+                return Apply(kind, (build.widen(numbers[0], REAL),), REAL, span)
+
+    def relation(self, node: ast.Call, scope: Scope) -> Term:
+        """A ready-made relation between one variable of run 1 and the same of run 2."""
+        name, span = node.function.text, node.span
+        if not scope.formula:
+            return self.error("relation-not-here", span, f"`{name}` is a formula; {scope.what} needs a value")
+        if name == "any":
+            return self.error("wrong-arity", span, "`any` stands alone", "write `when any`")
+        bounded = name in ("all_within", "within")
+        allowed = (2,) if bounded else (1,) if name == "add_remove" else (1, 2)
+        if len(node.arguments) not in allowed:
+            example = {"all_within": "q, 1", "within": "x, 1", "add_remove": "d"}.get(name, "d, 1")
+            return self.error(
+                "wrong-arity", span, f"`{name}` takes {' or '.join([str(a) for a in allowed])} arguments", f"write `{name}({example})`"
+            )
+        subject = node.arguments[0]
+        subject = strip(subject) if not isinstance(subject, ast.SetOf | ast.Range) else subject
+        if not isinstance(subject, ast.Variable) or subject.run != 0:
+            return self.error(
+                "relation-subject", subject.span, f"`{name}` takes a variable without run mark", f"write `{name}(d, ...)`"
+            )
+        left = self.variable(ast.Variable(subject.name, 1, subject.span), scope)
+        if isinstance(left, Hole):
+            return left
+        right = self.variable(ast.Variable(subject.name, 2, subject.span), scope)
+        if not isinstance(left, Variable) or not isinstance(right, Variable):
+            return Hole(UNKNOWN, span)
+        self.common([left, right], f"`{subject.name}` in the two runs")
+        self.related_type(name, left.type, len(node.arguments) == 2, subject)
+        bound = None
+        if len(node.arguments) == 2:
+            second = node.arguments[1]
+            if isinstance(second, ast.SetOf | ast.Range):
+                return self.error("set-as-value", second.span, "the bound is a number, not a set")
+            (bound,), _ = self._numbers([self.term(second, scope)], f"the bound of `{name}`")
+        at = None
+        if node.at is not None:
+            if name not in ("one_differs", "add_remove") or span not in self.naming:
+                return self.error(
+                    "at-not-here",
+                    node.at.span,
+                    "`at` names the position of a `one_differs` or `add_remove` that stands at the top of a claim's relation",
+                )
+            at = Logical(node.at.text, INT, node.at.span)
+        return Related(name, left, right, bound, at, span)  # type: ignore[arg-type]  # one of the five names
+
+    def related_type(self, name: str, type_: Type, bounded: bool, subject: ast.Variable) -> None:
+        if name == "within":
+            if not is_number(type_):
+                self.error("type-mismatch", subject.span, f"`within` compares numbers, not {_a(type_)}")
+        elif not isinstance(type_, List):
+            self.error("type-mismatch", subject.span, f"`{name}` compares lists, not {_a(type_)}")
+        elif bounded and not is_number(type_.item):
+            self.error("type-mismatch", subject.span, f"with a bound `{name}` compares lists of numbers, not {_a(type_)}")
+
+    # ---- sets and distributions --------------------------------------------------------------
+
+    def set(self, node: ast.Argument, scope: Scope, wanted: Type | None = None) -> Set | None:
+        """A set of values; None after an error."""
+        match node:
+            case ast.SetOf(elements, None):
+                for element in elements:
+                    if element.weight is not None:
+                        self.error("weights-not-here", element.span, "only `Choice` takes probabilities", "write `Choice({...})`")
+                        return None
+                terms = [self.term(e.value, scope) for e in elements]
+                if wanted is not None:
+                    terms = [self.expect(t, wanted, "an element of this set") for t in terms]
+                item_type = self.common(terms, "the elements of a set")
+                return Listed(tuple([build.widen(t, item_type) for t in terms]), item_type, node.span)
+            case ast.SetOf(elements, ast.Formula() as power):
+                digits = [strip(e.value) for e in elements]
+                if digits not in ([ast.Number("0"), ast.Number("1")], [ast.Number("1"), ast.Number("0")]):
+                    self.error("set-power", node.span, "only `{0,1}^n` is a set of bit strings", "write `bits(n)` or `{0,1}^n`")
+                    return None
+                return self.all_bits(power, scope, node.span)
+            case ast.Range(low, high):
+                ends = [self.expect(self.term(end, scope), INT, "an end of a range") for end in (low, high)]
+                return Between(ends[0], ends[1], INT, node.span)
+            case ast.Call(ast.Name("bits"), (argument,)) if not isinstance(argument, ast.SetOf | ast.Range):
+                return self.all_bits(argument, scope, node.span)
+            case _:
+                shown = shorten(show(node), 40)
+                self.error("value-as-set", node.span, f"`{shown}` is not a set", "write `{a, b}`, `lo..hi` or `bits(n)`")
+                return None
+
+    def all_bits(self, node: ast.Formula, scope: Scope, span: Span) -> Set:
+        size = self.expect(self.term(node, scope), INT, "the length of bit strings")
+        return AllBits(size, Bits(size_of(size, scope)), span)
+
+    def distribution(self, node: ast.Formula, scope: Scope) -> Distribution | None:
+        """A distribution of the shelf at its arguments; None after an error."""
+        node = strip(node)
+        family = family_called(node.function.text) if isinstance(node, ast.Call) else None
+        if not isinstance(node, ast.Call) or family is None:
+            self.not_a_distribution(node, scope)
+            return None
+        least = sum([not p.optional for p in family.parameters])
+        if not least <= len(node.arguments) <= len(family.parameters):
+            self.error("wrong-arity", node.span, f"{len(node.arguments)} arguments are given", f"write `{signature(family)}`")
+            return None
+        if node.at is not None:
+            self.error("at-not-here", node.at.span, "`at` belongs to relations")
+        arguments: list[DistributionArgument] = []
+        for parameter, argument in zip(family.parameters, node.arguments, strict=False):
+            inner = arguments[0].type if arguments and isinstance(arguments[0], Distribution) else REAL
+            value = self.distribution_argument(family, parameter.name, parameter.kind, argument, scope, inner)
+            if value is None:
+                return None
+            arguments.append(value)
+        found = Distribution(family.name, tuple(arguments), family.sample_type(arguments), node.span)
+        self.legal(family, found)
+        return found
+
+    def legal(self, family: Family, distribution: Distribution) -> None:
+        """What is already wrong for constants alone."""
+        for condition in family.conditions(distribution.arguments):
+            if constant(condition.formula) is False:
+                span = condition.formula.span
+                self.error(condition.code, span if span.end else distribution.span, condition.message)
+                return
+
+    def distribution_argument(
+        self, family: Family, name: str, kind: Kind, node: ast.Argument, scope: Scope, inner: Type
+    ) -> DistributionArgument | None:
+        what = f"the `{name}` of {family.name}"
+        if kind is Kind.SET:
+            return self.set(node, scope)
+        if kind is Kind.WEIGHTS:
+            return self.weights(node, scope)
+        if isinstance(node, ast.SetOf | ast.Range):
+            self.error("set-as-value", node.span, f"{what} is {kind.value}, not a set", f"write `{signature(family)}`")
+            return None
+        if kind is Kind.INNER:
+            found = self.distribution(node, scope)
+            if found is not None and not is_number(found.type):
+                self.error("type-mismatch", node.span, f"{family.name} is for distributions over numbers, not over {found.type}")
+                return None
+            return found
+        wanted = {Kind.NUMBER: REAL, Kind.INTEGER: INT, Kind.SCORES: List(REAL), Kind.END: inner}[kind]
+        return self.expect(self.term(node, scope), wanted, what)
+
+    def weights(self, node: ast.Argument, scope: Scope) -> Weighted | None:
+        if not isinstance(node, ast.SetOf) or node.power is not None or not node.elements:
+            self.error("weights", node.span, "Choice takes values with probabilities", "write `Choice({a @ 1/2, b @ 1/2})`")
+            return None
+        pairs: list[tuple[Term, Term]] = []
+        for element in node.elements:
+            if element.weight is None:
+                self.error("weights", element.span, "this value has no probability", "write `value @ probability`")
+                return None
+            weight = self.expect(self.term(element.weight, scope), REAL, "a probability")
+            pairs.append((self.term(element.value, scope), weight))
+        type_ = self.common([value for value, _ in pairs], "the values of Choice")
+        return Weighted(tuple([(build.widen(v, type_), w) for v, w in pairs]), type_, node.span)
+
+    def not_a_distribution(self, node: ast.Formula, scope: Scope) -> None:
+        if isinstance(node, ast.Call):
+            name = node.function.text
+            known = [f.name for f in FAMILIES] + sorted(scope.programs)
+            if name in FUNCTIONS:
+                self.error("value-as-distribution", node.span, f"`{name}(...)` is a value, not a distribution", "assign it with `:=`")
+            else:
+                hint = did_you_mean(name, known, f"the distributions are {', '.join([f.name for f in FAMILIES])}")
+                self.error("unknown-distribution", node.function.span, f"there is no distribution `{shorten(name)}`", hint)
+        else:
+            self.error(
+                "value-as-distribution",
+                node.span,
+                f"`{shorten(show(node), 40)}` is a value, not a distribution",
+                "assign it with `:=`, or sample first and compute afterwards",
+            )
+
+    # ---- types -------------------------------------------------------------------------------
+
+    def type(self, node: ast.Type, scope: Scope) -> Type:
+        match node:
+            case ast.SimpleType(name):
+                return {"bool": BOOL, "int": INT, "real": REAL}[name]
+            case ast.BitsType(size):
+                term = self.expect(self.term(size, scope), INT, "the length of bit strings")
+                length = size_of(term, scope)
+                least = None if length is None else length.number()
+                if least is not None and least < 0:
+                    self.error("negative-size", size.span, "a length cannot be negative")
+                return Bits(length)
+            case ast.ListType(item):
+                result: Type = List(self.type(item, scope))
+            case ast.TupleType((item,)):
+                return self.type(item, scope)
+            case ast.TupleType(items):
+                result = Tuple(tuple([self.type(item, scope) for item in items]))
+            case ast.FunctionType(argument, value):
+                result = Function(self.type(argument, scope), self.type(value, scope))
+            case _:
+                assert_never(node)
+        if depth(result) > DEEPEST:
+            self.error("type-too-deep", node.span, f"this type has more than {DEEPEST} levels")
+            return UNKNOWN
+        if _functions_inside(result):
+            self.error("function-type", node.span, "functions stand alone: not in lists, tuples or other functions")
+            return UNKNOWN
+        return result
+
+
+def number(text: str) -> Fraction:
+    """The exact value of a literal, however long."""
+    mantissa, _, exponent = text.lower().partition("e")
+    whole, _, part = mantissa.partition(".")
+    value = Fraction(_integer(whole + part), 10 ** len(part))
+    return value * Fraction(10) ** int(exponent) if exponent else value
+
+
+def _integer(digits: str) -> int:
+    """Python reads at most a few thousand digits at a time."""
+    if len(digits) <= 4000:
+        return int(digits)
+    half = len(digits) // 2
+    return _integer(digits[:half]) * 10 ** (len(digits) - half) + _integer(digits[half:])
+
+
+def size_of(term: Term, scope: Scope) -> Size | None:
+    """The length that a term over parameters gives, as a polynomial; None if it is not one."""
+    match term:
+        case Constant(Fraction() as value) if value.denominator == 1:
+            return Size.constant(int(value))
+        case Variable(name, 0) if name not in scope.locals:
+            return Size.variable(name)
+        case Apply("add", parts):
+            total: Size | None = Size(())
+            for part in parts:
+                size = size_of(part, scope)
+                total = None if total is None or size is None else total.plus(size)
+            return total
+        case Apply("neg", (inner,)):
+            size = size_of(inner, scope)
+            return None if size is None else Size(()).plus(size, -1)
+        case Apply("mul", parts) if len(parts) <= 4:
+            product: Size | None = Size.constant(1)
+            for part in parts:
+                size = size_of(part, scope)
+                product = None if product is None or size is None else product.times(size)
+            return product
+        case _:
+            return None
+
+
+def _product(terms: Sequence[Term], type_: Type) -> Term:
+    return terms[0] if len(terms) == 1 else Apply("mul", tuple(terms), type_, terms[0].span.to(terms[-1].span))
+
+
+def _like(sign: str) -> str:
+    """Signs that go into one application have one likeness; `div` and `mod` stand for themselves."""
+    return {"-": "+", "/": "*"}.get(sign, sign)
+
+
+def _functions_inside(type_: Type) -> bool:
+    match type_:
+        case List(item):
+            return isinstance(item, Function)
+        case Tuple(items):
+            return any([isinstance(item, Function) for item in items])
+        case Function(argument, result):
+            return isinstance(argument, Function) or isinstance(result, Function)
+        case _:
+            return False
+
+
+def _a(type_: Type) -> str:
+    """The type with its article."""
+    return {"bool": "a bool", "int": "an int", "real": "a real", "unknown": "a value"}.get(str(type_), str(type_))

@@ -1,0 +1,112 @@
+"""The types of locals, each the smallest that holds every value it is given.
+
+Every assignment contributes the type of its right side; those that mention a local whose type has grown
+are looked at again. Types only grow (int to real, an empty list to a list of something), so this ends.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from prhl.diagnostics import Diagnostic, Related
+from prhl.logic.types import DEEPEST, UNKNOWN, Type, depth, join
+from prhl.source import Span
+from prhl.syntax import ast
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One way in which a local gets a value: the locals that decide its type, and that type given the others."""
+
+    target: str
+    mentions: frozenset[str]
+    type_of: Callable[[Mapping[str, Type]], Type]
+    span: Span
+
+
+def infer(sources: Iterable[Source], report: Callable[[Diagnostic], None]) -> dict[str, Type]:
+    """The types of all targets; a clash is reported once for each local."""
+    listed = list(sources)
+    readers: dict[str, list[int]] = defaultdict(list)
+    for position, source in enumerate(listed):
+        for name in source.mentions:
+            readers[name].append(position)
+    types: dict[str, Type] = {source.target: UNKNOWN for source in listed}
+    first: dict[str, Span] = {}
+    broken: set[str] = set()
+    waiting = list(range(len(listed)))
+    queued = set(waiting)
+    while waiting:
+        again: list[int] = []
+        for position in waiting:
+            queued.discard(position)
+            source = listed[position]
+            found = source.type_of(types)
+            if source.target in broken or found == UNKNOWN:
+                continue
+            first.setdefault(source.target, source.span)
+            old = types[source.target]
+            joined = join(old, found)
+            if joined is None or depth(joined) > DEEPEST:
+                broken.add(source.target)
+                report(_clash(source, old, found, first[source.target], joined is not None))
+                continue
+            if joined != old:
+                types[source.target] = joined
+                for reader in readers[source.target]:
+                    if reader not in queued:
+                        queued.add(reader)
+                        again.append(reader)
+        waiting = again
+    return types
+
+
+def _clash(source: Source, old: Type, found: Type, first: Span, endless: bool) -> Diagnostic:
+    if endless:
+        return Diagnostic("type-too-deep", source.span, f"the type of `{source.target}` would grow without end")
+    return Diagnostic(
+        "local-type",
+        source.span,
+        f"`{source.target}` is given a value of type {found} here and of type {old} elsewhere",
+        "a local has one type; use another name",
+        related=(Related(first, f"{old} here"),),
+    )
+
+
+def mentioned(node: ast.Argument) -> frozenset[str]:
+    """The unmarked variables in an expression."""
+    names: set[str] = set()
+    todo: list[ast.Argument] = [node]
+    while todo:
+        match todo.pop():
+            case ast.Variable(name):
+                names.add(name)
+            case ast.Call(_, arguments):
+                todo.extend(arguments)
+            case ast.Paren(operand) | ast.Bars(operand) | ast.Not(operand) | ast.Negative(operand):
+                todo.append(operand)
+            case ast.TupleOf(items) | ast.ListOf(items):
+                todo.extend(items)
+            case ast.Access(base, steps):
+                todo.append(base)
+                todo.extend([step.index for step in steps if isinstance(step, ast.Index)])
+            case ast.Power(base):
+                todo.append(base)
+            case ast.Arithmetic(_, operands) | ast.Comparison(_, operands) | ast.Connective(_, operands):
+                todo.extend(operands)
+            case ast.Conditional(arms, otherwise):
+                todo.append(otherwise)
+                for condition, value in arms:
+                    todo += [condition, value]
+            case ast.Quantifier(_, _, body):
+                todo.append(body)
+            case ast.SetOf(elements, power):
+                todo.extend([e.value for e in elements])
+                todo.extend([e.weight for e in elements if e.weight is not None])
+                if power is not None:
+                    todo.append(power)
+            case ast.Range(low, high):
+                todo += [low, high]
+            case _:
+                pass
+    return frozenset(names)
