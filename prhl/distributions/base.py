@@ -40,9 +40,14 @@ class Condition:
 class Family(Protocol):
     """One distribution: its name, its parameters, the type of a sample, and when it exists."""
 
-    name: str
-    parameters: tuple[Parameter, ...]
-    continuous: bool
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]: ...
+
+    @property
+    def continuous(self) -> bool: ...
 
     def sample_type(self, arguments: Sequence[DistributionArgument]) -> Type: ...
 

@@ -18,5 +18,6 @@ def probability(term: Term, what: str) -> tuple[Condition, ...]:
 
 
 def ordered(low: DistributionArgument, high: DistributionArgument, name: str) -> tuple[Condition, ...]:
-    assert isinstance(low, Term) and isinstance(high, Term)
+    assert isinstance(low, Term)
+    assert isinstance(high, Term)
     return (Condition(at_most(low, high), "empty-set", f"{name} needs lo <= hi"),)

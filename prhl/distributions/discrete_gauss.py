@@ -1,4 +1,4 @@
-"""DiscreteGauss(sigma, loc): on the integers, P(x) proportional to exp(-(x - loc)^2 / (2 sigma^2)); loc is 0 unless given."""
+"""DiscreteGauss(sigma, loc): on the integers, P(x) proportional to exp(-(x - loc)^2 / (2 sigma^2))."""
 
 from collections.abc import Sequence
 

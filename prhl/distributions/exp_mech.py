@@ -1,4 +1,4 @@
-"""ExpMech(eps, scores): the exponential mechanism, an index i of `scores` with P(i) proportional to exp(eps scores[i] / 2)."""
+"""ExpMech(eps, scores): an index i of `scores`, P(i) proportional to exp(eps scores[i] / 2)."""
 
 from collections.abc import Sequence
 

@@ -7,6 +7,7 @@ and numbers too large to be worth it, stay undecided.
 from collections.abc import Iterator
 from fractions import Fraction
 from math import isqrt
+from typing import Any
 
 from prhl.logic.terms import Apply, Constant, Term, subterms
 
@@ -33,12 +34,12 @@ def constant(term: Term) -> Folded | None:
                 return _distinct(arguments)
             values: list[Folded] = []
             for argument in arguments:
-                value = constant(argument)
-                if value is None:
+                folded = constant(argument)
+                if folded is None:
                     return None
-                values.append(value)
+                values.append(folded)
             try:
-                result = _apply(operator, values)
+                result: Folded = _apply(operator, values)
             except (ZeroDivisionError, IndexError, _Undecided):
                 return None
             return None if isinstance(result, Fraction) and _large(result) else result
@@ -62,12 +63,12 @@ def _large(value: Fraction) -> bool:
     return value.numerator.bit_length() + value.denominator.bit_length() > LARGEST
 
 
-def _apply(operator: str, v: list) -> Folded:  # type: ignore[type-arg]  # the typing of terms is the typing here
+def _apply(operator: str, v: list[Any]) -> Any:  # terms are well typed, so their values are
     match operator:
         case "add":
             return sum(v, Fraction(0))
         case "neg":
-            return -v[0]  # type: ignore[no-any-return]
+            return -v[0]
         case "mul":
             product = Fraction(1)
             for factor in v:
@@ -76,7 +77,7 @@ def _apply(operator: str, v: list) -> Folded:  # type: ignore[type-arg]  # the t
                     raise _Undecided
             return product
         case "div":
-            return v[0] / v[1]  # type: ignore[no-any-return]
+            return v[0] / v[1]
         case "ediv" | "emod":
             quotient = Fraction(v[0] // v[1]) if v[1] > 0 else -Fraction(v[0] // -v[1])
             return quotient if operator == "ediv" else v[0] - v[1] * quotient
@@ -84,7 +85,7 @@ def _apply(operator: str, v: list) -> Folded:  # type: ignore[type-arg]  # the t
             base, exponent = v[0], int(v[1])
             if (base.numerator.bit_length() + base.denominator.bit_length()) * exponent > LARGEST:
                 raise _Undecided
-            return base**exponent  # type: ignore[no-any-return]
+            return base**exponent
         case "abs":
             return abs(v[0])
         case "floor":
@@ -95,7 +96,7 @@ def _apply(operator: str, v: list) -> Folded:  # type: ignore[type-arg]  # the t
             values = v[0] if operator in ("least", "greatest") else v
             if not values:
                 raise _Undecided
-            return min(values) if operator in ("min", "least") else max(values)  # type: ignore[no-any-return]
+            return min(values) if operator in ("min", "least") else max(values)
         case "exp" if v[0] == 0:
             return Fraction(1)
         case "ln" if v[0] == 1:
@@ -139,7 +140,7 @@ def _apply(operator: str, v: list) -> Folded:  # type: ignore[type-arg]  # the t
                 raise IndexError
             return v[0][int(v[1])] == "1" if isinstance(v[0], str) else v[0][int(v[1])]
         case "field":
-            return v[0][int(v[1])]  # type: ignore[no-any-return]
+            return v[0][int(v[1])]
         case "concat":
             return tuple([item for part in v for item in part])
         case "size":
@@ -149,7 +150,7 @@ def _apply(operator: str, v: list) -> Folded:  # type: ignore[type-arg]  # the t
         case "count":
             return Fraction(v[0].count(v[1]))
         case "widen":
-            return v[0]  # type: ignore[no-any-return]
+            return v[0]
         case _:
             raise _Undecided
 

@@ -5,12 +5,12 @@ Chains are flat here too: `sum`, `product`, `and`, `or` and the like take any nu
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
 from prhl.logic.types import BOOL, Type
-from prhl.source import NOWHERE, Span
+from prhl.source import Span, here
 
 Run = Literal[0, 1, 2]
 """0: the one run that a program speaks of, or an input that is the same in both."""
@@ -19,15 +19,11 @@ Value = bool | Fraction | str
 """Constants: truth values, numbers, and bit strings as texts of 0 and 1."""
 
 
-def _here() -> Span:
-    return field(default=NOWHERE, compare=False, repr=False)  # type: ignore[no-any-return]  # a dataclass field
-
-
 @dataclass(frozen=True, slots=True)
 class Constant:
     value: Value
     type: Type
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +33,7 @@ class Variable:
     name: str
     run: Run
     type: Type
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +42,14 @@ class Logical:
 
     name: str
     type: Type
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class Ghost:
     name: Literal["cost", "slack"]
     type: Type
-    span: Span = _here()
+    span: Span = here()
 
 
 Operator = Literal[
@@ -81,7 +77,7 @@ class Apply:
     operator: Operator
     arguments: tuple["Term", ...]
     type: Type
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +85,7 @@ class Quantified:
     kind: Literal["forall", "exists"]
     variables: tuple[Logical, ...]
     body: "Term"
-    span: Span = _here()
+    span: Span = here()
 
     @property
     def type(self) -> Type:
@@ -105,7 +101,7 @@ class Related:
     right: "Variable | None"
     bound: "Term | None"
     at: Logical | None = None
-    span: Span = _here()
+    span: Span = here()
 
     @property
     def type(self) -> Type:
@@ -117,7 +113,7 @@ class Hole:
     """`?`: an annotation that is still missing."""
 
     type: Type
-    span: Span = _here()
+    span: Span = here()
 
 
 Term = Constant | Variable | Logical | Ghost | Apply | Quantified | Related | Hole
@@ -157,7 +153,7 @@ class Listed:
 
     items: tuple[Term, ...]
     item_type: Type
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +163,7 @@ class Between:
     low: Term
     high: Term
     item_type: Type
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +172,7 @@ class AllBits:
 
     size: Term
     item_type: Type
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +181,7 @@ class Weighted:
 
     items: tuple[tuple[Term, Term], ...]
     item_type: Type
-    span: Span = _here()
+    span: Span = here()
 
 
 Set = Listed | Between | AllBits
@@ -198,7 +194,7 @@ class Distribution:
     name: str
     arguments: tuple["Term | Set | Weighted | Distribution", ...]
     type: Type
-    span: Span = _here()
+    span: Span = here()
 
 
 DistributionArgument = Term | Set | Weighted | Distribution

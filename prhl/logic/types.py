@@ -223,3 +223,8 @@ def depth(type_: Type) -> int:
             return 1 + max([depth(item) for item in items], default=0)
         case _:
             return 0
+
+
+def a_type(type_: Type) -> str:
+    """The type with its article, for messages."""
+    return {"bool": "a bool", "int": "an int", "real": "a real", "unknown": "a value"}.get(str(type_), str(type_))

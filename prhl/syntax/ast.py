@@ -4,22 +4,18 @@ Chains of infix operators are flat tuples, however long, so that no pass over th
 recurse deeper than the nesting that a person wrote. Equality ignores places.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
-from prhl.source import NOWHERE, Span
+from prhl.source import Span, here
 
 Run = Literal[0, 1, 2]  # 0: no run mark
-
-
-def _here() -> Span:
-    return field(default=NOWHERE, compare=False, repr=False)  # type: ignore[no-any-return]  # a dataclass field
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
     text: str
-    span: Span = _here()
+    span: Span = here()
 
 
 # ---- expressions and formulas ----------------------------------------------------------------
@@ -28,31 +24,31 @@ class Name:
 @dataclass(frozen=True, slots=True)
 class Boolean:
     value: bool
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
     text: str
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class Bits:
     text: str  # the digits after 0b
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class Variable:
     name: str
     run: Run = 0
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,31 +56,31 @@ class Call:
     function: Name
     arguments: tuple["Argument", ...]
     at: Name | None = None
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class Paren:
     operand: "Formula"
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class Bars:
     operand: "Formula"
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class TupleOf:
     items: tuple["Formula", ...]
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class ListOf:
     items: tuple["Formula", ...]
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,19 +88,19 @@ class Same:
     """`={x, y}`: the variables are equal in both runs."""
 
     names: tuple[Name, ...]
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
     position: int
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class Index:
     index: "Formula"
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +109,7 @@ class Access:
 
     base: "Formula"
     steps: tuple[Index | Field, ...]
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,19 +118,19 @@ class Power:
 
     base: "Formula"
     exponents: tuple[Number, ...]
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class Negative:
     operand: "Formula"
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class Not:
     operand: "Formula"
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +139,7 @@ class Arithmetic:
 
     operators: tuple[str, ...]
     operands: tuple["Formula", ...]
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +148,7 @@ class Comparison:
 
     operators: tuple[str, ...]
     operands: tuple["Formula", ...]
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +157,7 @@ class Connective:
 
     operator: str
     operands: tuple["Formula", ...]
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,14 +166,14 @@ class Conditional:
 
     arms: tuple[tuple["Formula", "Formula"], ...]
     otherwise: "Formula"
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class Binder:
     name: Name
     type: "Type | None" = None
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,13 +181,21 @@ class Quantifier:
     kind: Literal["forall", "exists"]
     binders: tuple[Binder, ...]
     body: "Formula"
-    span: Span = _here()
+    span: Span = here()
 
 
 Formula = (
     Boolean | Number | Bits | Hole | Variable | Call | Paren | Bars | TupleOf | ListOf | Same | Access
     | Power | Negative | Not | Arithmetic | Comparison | Connective | Conditional | Quantifier
 )  # fmt: skip
+
+
+def strip(node: Formula) -> Formula:
+    """The node without the parentheses around it."""
+    while isinstance(node, Paren):
+        node = node.operand
+    return node
+
 
 # ---- sets ------------------------------------------------------------------------------------
 
@@ -200,7 +204,7 @@ Formula = (
 class Element:
     value: Formula
     weight: Formula | None = None
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,14 +213,14 @@ class SetOf:
 
     elements: tuple[Element, ...]
     power: Formula | None = None
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class Range:
     low: Formula
     high: Formula
-    span: Span = _here()
+    span: Span = here()
 
 
 Argument = Formula | SetOf | Range
@@ -227,19 +231,19 @@ Argument = Formula | SetOf | Range
 @dataclass(frozen=True, slots=True)
 class SimpleType:
     name: Literal["bool", "int", "real"]
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class BitsType:
     size: Formula
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class ListType:
     item: "Type"
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,14 +251,14 @@ class TupleType:
     """`(a, b)`; one type in parentheses is that type, kept as it was written."""
 
     items: tuple["Type", ...]
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class FunctionType:
     argument: "Type"
     result: "Type"
-    span: Span = _here()
+    span: Span = here()
 
 
 Type = SimpleType | BitsType | ListType | TupleType | FunctionType
@@ -268,24 +272,24 @@ class CoupleMap:
     run: Run
     image: Formula
     cost: Formula | None = None
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class CoupleNone:
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class CoupleBy:
     claim: Name
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class CoupleHole:
     cost: Formula | None = None
-    span: Span = _here()
+    span: Span = here()
 
 
 Couple = CoupleMap | CoupleNone | CoupleBy | CoupleHole
@@ -294,13 +298,13 @@ Couple = CoupleMap | CoupleNone | CoupleBy | CoupleHole
 @dataclass(frozen=True, slots=True)
 class Invariant:
     formula: Formula
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class Decreases:
     variant: Formula
-    span: Span = _here()
+    span: Span = here()
 
 
 LoopAnnotation = Invariant | Decreases
@@ -313,7 +317,7 @@ class Assign:
     target: Name
     indices: tuple[Formula, ...]
     value: Formula
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,20 +326,20 @@ class Sample:
     target: Name
     source: Formula
     couple: Couple | None
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
     statements: tuple["Statement", ...]
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class If:
     arms: tuple[tuple[Formula, Block], ...]
     otherwise: Block | None
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,7 +348,7 @@ class While:
     guard: Formula
     annotations: tuple[LoopAnnotation, ...]
     body: Block
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,7 +359,7 @@ class For:
     high: Formula
     annotations: tuple[LoopAnnotation, ...]
     body: Block
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,30 +367,30 @@ class Joint:
     label: Name | None
     body: Block
     couple: Couple | None
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class Assert:
     formula: Formula
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class Leak:
     value: Formula
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class Return:
     value: Formula
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    span: Span = _here()
+    span: Span = here()
 
 
 Statement = Assign | Sample | If | While | For | Joint | Assert | Leak | Return | Skip
@@ -399,13 +403,13 @@ class Parameter:
     name: Name
     visibility: Literal["private", "public"] | None
     type: Type
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class Requires:
     formula: Formula
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -415,7 +419,7 @@ class Program:
     result: Type | None
     requires: tuple[Requires, ...]
     body: Block
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -423,20 +427,20 @@ class Pointwise:
     name: Name
     region: Argument | None = None
     equals: Formula | None = None
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class ProofStep:
     label: Name | None
     annotation: Couple | LoopAnnotation
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
     steps: tuple[ProofStep, ...]
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -444,24 +448,24 @@ class CheckItem:
     target: Formula
     relation: Literal["in", "="]
     value: Argument
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
     items: tuple[CheckItem, ...]
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class Expect:
     verdict: Literal["proved", "refuted", "unknown"]
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class Assume:
-    span: Span = _here()
+    span: Span = here()
 
 
 Option = Pointwise | Proof | Check | Expect | Assume
@@ -471,7 +475,7 @@ Option = Pointwise | Proof | Check | Expect | Assume
 class Within:
     epsilon: Formula
     delta: Formula | None = None
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -483,14 +487,14 @@ class Quadruple:
     post: Formula
     within: Within | None
     options: tuple[Option, ...]
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
 class Notion:
     name: Name
     arguments: tuple[Formula, ...]
-    span: Span = _here()
+    span: Span = here()
 
 
 @dataclass(frozen=True, slots=True)
@@ -500,7 +504,7 @@ class Satisfies:
     notion: Notion
     relation: Formula
     options: tuple[Option, ...]
-    span: Span = _here()
+    span: Span = here()
 
 
 Claim = Quadruple | Satisfies
@@ -510,4 +514,4 @@ Item = Program | Quadruple | Satisfies
 @dataclass(frozen=True, slots=True)
 class File:
     items: tuple[Item, ...]
-    span: Span = _here()
+    span: Span = here()

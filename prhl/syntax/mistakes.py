@@ -89,7 +89,8 @@ MISTAKES = (
     Mistake("for-in-range", r"\bfor\s*$", r"\(", "a `for` runs over a range", "write `for i in 0 .. n { ... }`",
             "program P(n : int) { for (i = 0; i < n; i++) { skip; } return n; }"),
     Mistake("braces", r"\)\s*$", r"(then|do)\b", "branches and bodies of statements stand in braces",
-            "write `if (c) { ... } else { ... }`", "program P(x : bool) { if (x) then { skip; } return x; }", needs="{"),
+            "write `if (c) { ... } else { ... }`", "program P(x : bool) { if (x) then { skip; } return x; }",
+            needs="{"),
     Mistake("braces", r"(\)|else)\s*$", r"[^{]", "branches and bodies of statements stand in braces",
             "put `{` and `}` around the statements", "program P(x : bool) { y := 0; if (x) y := 1; return y; }",
             needs="{"),
@@ -114,7 +115,8 @@ MISTAKES = (
             "program P(x : int) { y := x =< 0; return y; }", back=1),
     Mistake("implies", r"[=-]$", r">", "implication is written `==>`, greater or equal `>=`", "write `==>` or `>=`",
             "program P(x : bool) { y := x -> x; return y; }", back=1),
-    Mistake("logical-word", "", r"(and|or|implies|iff|AND|OR)\b", "connectives are signs: `&&`, `||`, `!`, `==>`, `<=>`",
+    Mistake("logical-word", "", r"(and|or|implies|iff|AND|OR)\b",
+            "connectives are signs: `&&`, `||`, `!`, `==>`, `<=>`",
             "write `&&` for and, `||` for or", "program P(x : bool) { y := x and x; return y; }"),
     Mistake("logical-word", r"\b(not|NOT)\s+$", _NAME, "connectives are signs: `&&`, `||`, `!`, `==>`, `<=>`",
             "write `!` for not", "program P(x : bool) { y := not x; return y; }"),
@@ -129,13 +131,16 @@ MISTAKES = (
     Mistake("power", r"\*$", r"\*", "powers are written with `^`", "write `x ^ 2`",
             "program P(x : int) { y := x ** 2; return y; }", back=1),
     Mistake("exponent", r"\^\s*$", r".", "the exponent of `^` is a literal from 0 to 64",
-            "for other powers multiply in a loop, or use `exp` and `ln`", "program P(x : int) { y := x ^ x; return y; }"),
+            "for other powers multiply in a loop, or use `exp` and `ln`",
+            "program P(x : int) { y := x ^ x; return y; }"),
     Mistake("bad-number", "", r"\.[0-9]", "a number starts with a digit", "write `0.5`",
             "program P() { x :=$ Flip(.5); return x; }"),
     Mistake("bad-number", r"[0-9]$", r"_?\w+", "this is not a number",
-            "write digits, a point and digits (`0.25`), `1e-5`, or bits as `0b0101`", "program P() { x := 0b12; return x; }"),
+            "write digits, a point and digits (`0.25`), `1e-5`, or bits as `0b0101`",
+            "program P() { x := 0b12; return x; }"),
     Mistake("ascii-sign", "", r"[−–—×·÷→⟶∞√²³]", "this sign is not part of the language",
-            "write it in ASCII: `-`, `*`, `/`, `->`, `sqrt(x)`, `x ^ 2`", "program P(x : int) { y := x − 1; return y; }"),
+            "write it in ASCII: `-`, `*`, `/`, `->`, `sqrt(x)`, `x ^ 2`",
+            "program P(x : int) { y := x − 1; return y; }"),
     # names, types, items
     Mistake("comment-style", "", r"(#|/\*|--|%)", "comments start with `//`", "write `// ...`",
             "# a comment\nprogram P() { return 1; }"),
@@ -196,7 +201,10 @@ def _word(slip: Slip) -> Diagnostic | None:
         )
     if slip.found in slip.reserved and "NAME" in slip.expected:
         return Diagnostic(
-            "reserved-word", span, f"`{slip.found}` is a word of the language and cannot be a name", "choose another name"
+            "reserved-word",
+            span,
+            f"`{slip.found}` is a word of the language and cannot be a name",
+            "choose another name",
         )
     return None
 
@@ -277,7 +285,10 @@ def _generic(slip: Slip) -> Diagnostic:
     elif expected >= _OPERAND:
         parts, expected = ["an expression"], expected & {"{", ")", "]"}
     elif expected >= _INFIX:
-        parts, expected = ["an operator"], expected & {";", ")", "]", ",", "then", "else", "}", "..", "|", "{", "ENTAILS"}
+        parts, expected = (
+            ["an operator"],
+            expected & {";", ")", "]", ",", "then", "else", "}", "..", "|", "{", "ENTAILS"},
+        )
     for name in sorted(expected):
         if name in _KINDS:
             parts.append(_KINDS[name])

@@ -35,7 +35,7 @@ def show(node: ast.Formula | ast.Argument | ast.Type) -> str:
     """One expression or type on one line, for messages."""
     printer = _Printer()
     doc = printer.type(node) if isinstance(node, ast.Type) else printer.argument(node)
-    return " ".join(render(doc).split())
+    return " ".join(render(join(doc)).split())
 
 
 def print_file(file: ast.File) -> str:
@@ -266,8 +266,8 @@ class _Printer:
                     inside += [self.line() if inside else NewLine(), self.proof_step(step)]
                 return join(first, nest(*inside), NewLine(), self.token("}"))
             case ast.Check(items):
-                first = self.token("check")
-                return group(first, _SPACE, nest(self.listed(items, self.check_item))) if items else first
+                word = self.token("check")
+                return group(word, _SPACE, nest(self.listed(items, self.check_item))) if items else word
             case ast.Expect(verdict):
                 return join(self.token("expect"), _SPACE, self.token(verdict))
             case ast.Assume():
@@ -398,7 +398,9 @@ class _Printer:
 
     def operand(self, node: ast.Formula, level: int, last: bool = True) -> Piece:
         """A node where only tighter ones may stand; parentheses go around the others."""
-        if _level(node) < level and not (last and level < _ACCESS and _level(node) == 0) or (_open(node) and not last):
+        if (_level(node) < level and not (last and level < _ACCESS and _level(node) == 0)) or (
+            _open(node) and not last
+        ):
             return join(self.token("("), self.formula(node), self.token(")"))
         return self.formula(node)
 
@@ -428,7 +430,7 @@ class _Printer:
             case ast.Variable(name, run):
                 return self.tokens(name, f"{{{run}}}")
             case ast.Call(function, arguments, at):
-                call = join(self.name(function), self.bracketed("(", arguments, self.argument, ")"))
+                call: Doc = join(self.name(function), self.bracketed("(", arguments, self.argument, ")"))
                 return call if at is None else join(call, _SPACE, self.token("at"), _SPACE, self.name(at))
             case ast.Paren(operand):
                 return join(self.token("("), nest(self.formula(operand)), self.token(")"))
@@ -466,11 +468,11 @@ class _Printer:
                 return self.chain([operator] * (len(operands) - 1), operands, _level(node))
             case ast.Conditional(arms, otherwise):
                 parts = []
-                for condition, value in arms:
+                for condition, chosen in arms:
                     if parts:
                         parts += [_LINE, self.token("else"), _SPACE]
                     parts += [self.token("if"), _SPACE, self.formula(condition)]
-                    parts.append(nest(_LINE, self.token("then"), _SPACE, self.formula(value)))
+                    parts.append(nest(_LINE, self.token("then"), _SPACE, self.formula(chosen)))
                 return group(*parts, nest(_LINE, self.token("else"), _SPACE, self.formula(otherwise)))
             case ast.Quantifier(kind, binders, body):
                 head = [self.token(kind), _SPACE, self.listed(binders, self.binder), self.token(".")]

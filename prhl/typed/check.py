@@ -60,7 +60,9 @@ class _FileChecker:
         for name, node in nodes.items():
             if family_called(name):
                 self.report(
-                    Diagnostic("name-taken", node.name.span, f"`{name}` is a distribution", "give the program another name")
+                    Diagnostic(
+                        "name-taken", node.name.span, f"`{name}` is a distribution", "give the program another name"
+                    )
                 )
         headers = {name: Header(node, self.report) for name, node in nodes.items()}
         programs: dict[str, core.TypedProgram] = {}
@@ -80,7 +82,9 @@ class _FileChecker:
         warnings = []
         if not items:
             warnings.append(
-                Diagnostic("empty-file", Span(0, 0), "there is no program and no claim in this file", severity="warning")
+                Diagnostic(
+                    "empty-file", Span(0, 0), "there is no program and no claim in this file", severity="warning"
+                )
             )
         return core.TypedFile(self.parsed.source, programs, tuple(typed), tuple(warnings))
 
@@ -129,7 +133,9 @@ class _FileChecker:
                     if callee in path:
                         circle = " -> ".join([*path[path.index(callee) :], callee])
                         self.report(
-                            Diagnostic("recursion", call.span, f"programs cannot call themselves: {circle}", "use a loop")
+                            Diagnostic(
+                                "recursion", call.span, f"programs cannot call themselves: {circle}", "use a loop"
+                            )
                         )
                     elif callee not in done:
                         todo.append((callee, False))
@@ -180,18 +186,22 @@ class _FileChecker:
                 label = step.label or label
                 if label is None:
                     self.report(
-                        Diagnostic("proof-label", step.span, "a step of `proof` starts with a label", "write `L: couple ...;`")
+                        Diagnostic(
+                            "proof-label", step.span, "a step of `proof` starts with a label", "write `L: couple ...;`"
+                        )
                     )
                 elif label.text not in sites:
-                    hint = did_you_mean(label.text, [name for name in sites if name], "label the statement: `L: x :=$ ...;`")
-                    self.report(Diagnostic("unknown-label", label.span, f"no statement is labelled `{label.text}`", hint))
+                    hint = did_you_mean(
+                        label.text, [name for name in sites if name], "label the statement: `L: x :=$ ...;`"
+                    )
+                    self.report(
+                        Diagnostic("unknown-label", label.span, f"no statement is labelled `{label.text}`", hint)
+                    )
                 else:
                     self.step_fits(step, sites[label.text], steps.setdefault(label.text, []))
         return steps
 
-    def step_fits(
-        self, step: ast.ProofStep, site: core.Site, known: list[ast.Couple | ast.LoopAnnotation]
-    ) -> None:
+    def step_fits(self, step: ast.ProofStep, site: core.Site, known: list[ast.Couple | ast.LoopAnnotation]) -> None:
         annotation = step.annotation
         is_loop = isinstance(annotation, ast.Invariant | ast.Decreases)
         if is_loop != (site.kind == "loop"):

@@ -16,8 +16,9 @@ from prhl.notions import BY_NAME, NOTIONS
 from prhl.source import Span
 from prhl.syntax import ast
 from prhl.typed import core
-from prhl.typed.expressions import Elaborator, Report, strip
+from prhl.typed.expressions import Elaborator, Report
 from prhl.typed.inference import mentioned
+from prhl.typed.samplings import set_of
 from prhl.typed.scope import GHOSTS, Scope
 
 
@@ -84,7 +85,7 @@ class ClaimChecker:
         scope = self.input_scope({})
         todo = [self.relation_node()]
         while todo:
-            node = strip(todo.pop(0))
+            node = ast.strip(todo.pop(0))
             match node:
                 case ast.Connective("&&", operands):
                     todo = [*operands, *todo]
@@ -114,10 +115,15 @@ class ClaimChecker:
 
     def bind(self, name: ast.Name, taken: Mapping[str, Type]) -> None:
         if name.text in taken:
-            self.error("duplicate-name", name.span, f"`{name.text}` is bound twice in this claim", "choose another name")
+            self.error(
+                "duplicate-name", name.span, f"`{name.text}` is bound twice in this claim", "choose another name"
+            )
         elif name.text in self.bare:
             self.error(
-                "name-taken", name.span, f"`{name.text}` is a parameter that stands without a mark", "choose another name"
+                "name-taken",
+                name.span,
+                f"`{name.text}` is a parameter that stands without a mark",
+                "choose another name",
             )
         elif name.text in (*GHOSTS, "res"):
             self.error("name-taken", name.span, f"`{name.text}` is a ghost", "choose another name")
@@ -174,9 +180,7 @@ class ClaimChecker:
 
     def post_scope(self) -> Scope:
         scope = self.relational_scope("a postcondition", self.left.assigned, self.right.assigned)
-        return replace(
-            scope, results=True, result_left=self.left.result_type, result_right=self.right.result_type
-        )
+        return replace(scope, results=True, result_left=self.left.result_type, result_right=self.right.result_type)
 
     def final_scope(self, program: core.TypedProgram, logical: Mapping[str, Type]) -> Scope:
         """For `pointwise o = e`: the final state of one run, with `res`."""
@@ -198,12 +202,15 @@ class ClaimChecker:
 
     # ---- the claim ---------------------------------------------------------------------------
 
-    def check(self, lacks: Sequence[core.Lack], annotations: Mapping[tuple[str, int], core.Annotation]) -> core.TypedClaim:
+    def check(
+        self, lacks: Sequence[core.Lack], annotations: Mapping[tuple[str, int], core.Annotation]
+    ) -> core.TypedClaim:
         """The claim itself; its annotations were resolved with those of the other claims."""
         self.options_once()
         claim = self.claim
         relation = self.elaborate.formula(self.relation_node(), self.input_scope(self.names.logical), "a relation")
-        post, notion, budget = None, None, ()
+        post, notion = None, None
+        budget: tuple[Term, ...] = ()
         if isinstance(claim, ast.Quadruple):
             post = self.elaborate.formula(claim.post, self.post_scope(), "a postcondition")
             if claim.within is not None:
@@ -246,8 +253,10 @@ class ClaimChecker:
                 )
 
     def budget(self, node: ast.Formula) -> Term:
-        if isinstance(strip(node), ast.Hole):
-            return self.error("hole-not-here", node.span, "a budget cannot be a hole", "`prhl channel` computes the smallest")
+        if isinstance(ast.strip(node), ast.Hole):
+            return self.error(
+                "hole-not-here", node.span, "a budget cannot be a hole", "`prhl channel` computes the smallest"
+            )
         private = {p.name for p in self.left.parameters if p.private} if self.private_form else set()
         for name in sorted(mentioned(node) & private):
             return self.error(
@@ -284,11 +293,15 @@ class ClaimChecker:
         region = None
         if option.region is not None:
             scope = Scope("the region of `pointwise`", left=self.bare)
-            region = self.elaborate.set(option.region, scope, type_)
+            region = set_of(self.elaborate, option.region, scope, type_)
         equals = None
         if option.equals is not None:
             left = self.elaborate.term(option.equals, self.final_scope(self.left, {}))
-            right = left if self.left is self.right else self.elaborate.term(option.equals, self.final_scope(self.right, {}))
+            right = (
+                left
+                if self.left is self.right
+                else self.elaborate.term(option.equals, self.final_scope(self.right, {}))
+            )
             equals = (left, right)
         return core.Pointwise(Logical(option.name.text, type_, option.name.span), region, equals, option.span)
 
@@ -309,14 +322,14 @@ class ClaimChecker:
         return core.Check(tuple(items), node.span)
 
     def check_item(self, node: ast.CheckItem) -> core.CheckItem | None:
-        found = self.check_target(strip(node.target))
+        found = self.check_target(ast.strip(node.target))
         if found is None:
             return None
         name, path, type_ = found
         scope = Scope("a `check`", left=self.bare)
         values: Set | tuple[Term] | None
         if node.relation == "in":
-            values = self.elaborate.set(node.value, scope, type_)
+            values = set_of(self.elaborate, node.value, scope, type_)
         elif isinstance(node.value, ast.SetOf | ast.Range):
             values = None
             self.error("set-as-value", node.value.span, "after `=` stands one value", "write `in` for a set")
@@ -329,7 +342,7 @@ class ClaimChecker:
             case ast.Variable(name, 0):
                 return self.check_parameter(name, node.span)
             case ast.Call(ast.Name("size"), (argument,)) if not isinstance(argument, ast.SetOf | ast.Range):
-                found = self.check_target(strip(argument))
+                found = self.check_target(ast.strip(argument))
                 if found is None:
                     return None
                 name, path, type_ = found
@@ -338,7 +351,7 @@ class ClaimChecker:
                     return None
                 return name, (*path, "size"), INT
             case ast.Access(base, steps):
-                found = self.check_target(strip(base))
+                found = self.check_target(ast.strip(base))
                 for step in steps:
                     if found is None:
                         return None
@@ -356,10 +369,14 @@ class ClaimChecker:
     def check_parameter(self, name: str, span: Span) -> tuple[str, tuple[core.Step, ...], Type] | None:
         types = {p.name: p.type for p in (*self.right.parameters, *self.left.parameters)}
         if name not in types:
-            self.error("unknown-name", span, f"`{name}` is not a parameter of this claim's program", did_you_mean(name, types))
+            self.error(
+                "unknown-name", span, f"`{name}` is not a parameter of this claim's program", did_you_mean(name, types)
+            )
             return None
         if isinstance(types[name], Function):
-            self.error("check-target", span, "functions cannot be enumerated", "check a program with a concrete function")
+            self.error(
+                "check-target", span, "functions cannot be enumerated", "check a program with a concrete function"
+            )
             return None
         return name, (), types[name]
 
@@ -389,9 +406,7 @@ class ClaimChecker:
         left = here if program is self.left else None
         right = here if program is self.right else None
         couple = None if given.couple is None else self.couple(given.couple, site, left, right)
-        scope = replace(
-            self.relational_scope("an invariant", left, right), ghosts=True, holes=True
-        )
+        scope = replace(self.relational_scope("an invariant", left, right), ghosts=True, holes=True)
         invariants = [self.elaborate.formula(i.formula, scope, "an invariant") for i in given.invariants]
         variants = [self.variant(program, site, v) for v in given.variants]
         formula = None
@@ -422,11 +437,18 @@ class ClaimChecker:
 
     def cited(self, name: ast.Name, site: core.Site) -> None:
         if site.kind != "call":
-            self.error("couple-by-claim", name.span, "only calls of programs are coupled by a claim", "write `couple x{2} = ...`")
+            self.error(
+                "couple-by-claim",
+                name.span,
+                "only calls of programs are coupled by a claim",
+                "write `couple x{2} = ...`",
+            )
             return
         claim = self.claims.get(name.text)
         if claim is None:
-            self.error("unknown-claim", name.span, f"there is no claim `{name.text}`", did_you_mean(name.text, self.claims))
+            self.error(
+                "unknown-claim", name.span, f"there is no claim `{name.text}`", did_you_mean(name.text, self.claims)
+            )
             return
         about = {claim.program.text} if isinstance(claim, ast.Satisfies) else {claim.left.text, claim.right.text}
         if about != {site.callee}:
@@ -437,14 +459,26 @@ class ClaimChecker:
     ) -> core.Couple:
         target = node.target
         if site.kind == "call":
-            self.error("couple-by-claim", node.span, "a call is coupled by a claim about the program", "write `couple by CLAIM`")
+            self.error(
+                "couple-by-claim",
+                node.span,
+                "a call is coupled by a claim about the program",
+                "write `couple by CLAIM`",
+            )
             return core.CoupleHole(None, node.span)
         if target.text != site.target or node.run != 2:
             wanted = f"{site.target}{{2}}" if site.target else "y{2}"
-            if site.kind == "joint" and node.run == 2:  # a `proof` block may couple another variable than the program does
+            if (
+                site.kind == "joint" and node.run == 2
+            ):  # a `proof` block may couple another variable than the program does
                 self.error("joint-target", target.span, f"this block is coupled on `{wanted}`")
             else:
-                self.error("couple-target", target.span, "a coupling says what run 2 draws here", f"write `couple {wanted} = ...`")
+                self.error(
+                    "couple-target",
+                    target.span,
+                    "a coupling says what run 2 draws here",
+                    f"write `couple {wanted} = ...`",
+                )
             return core.CoupleHole(None, node.span)
         scope = replace(self.relational_scope("a coupling", left, right), holes=True)
         if site.kind == "joint":  # the equation speaks of what the block has computed
@@ -456,7 +490,12 @@ class ClaimChecker:
             return core.CoupleHole(cost, node.span)
         if site.kind == "joint":
             if not (isinstance(image, Variable) and image.name == site.target and image.run == 1):
-                self.error("joint-couple", node.image.span, "a joint block is coupled by equality", f"write `couple {target.text}{{2}} = {target.text}{{1}}`")
+                self.error(
+                    "joint-couple",
+                    node.image.span,
+                    "a joint block is coupled by equality",
+                    f"write `couple {target.text}{{2}} = {target.text}{{1}}`",
+                )
         elif site.target_type == INT and image.type == REAL:
             pass  # that the value is an integer is an obligation
         elif site.target_type is not None:
@@ -503,4 +542,3 @@ def without_claim(program: core.TypedProgram, claims: Mapping[str, ast.Claim], r
     checker = ClaimChecker(node, {program.name: program}, claims, report)
     for site in program.sites:
         checker.annotation(program, site, given_in_program(site))
-

@@ -5,27 +5,19 @@ from fractions import Fraction
 from typing import assert_never
 
 from prhl.diagnostics import Diagnostic, did_you_mean, shorten
-from prhl.distributions import FAMILIES, Family, Kind, family_called, signature
+from prhl.distributions import FAMILIES, family_called
 from prhl.logic import build
-from prhl.logic.constants import constant
 from prhl.logic.terms import (
-    AllBits,
     Apply,
-    Between,
     Constant,
-    Distribution,
-    DistributionArgument,
     Ghost,
     Hole,
-    Listed,
     Logical,
     Operator,
     Quantified,
     Related,
-    Set,
     Term,
     Variable,
-    Weighted,
 )
 from prhl.logic.types import (
     BOOL,
@@ -40,6 +32,7 @@ from prhl.logic.types import (
     Size,
     Tuple,
     Type,
+    a_type,
     depth,
     fits,
     is_number,
@@ -47,23 +40,15 @@ from prhl.logic.types import (
 )
 from prhl.source import Span
 from prhl.syntax import ast
-from prhl.syntax.printer import show
+from prhl.typed.functions import FUNCTIONS, builtin
+from prhl.typed.relations import RELATIONS, relation
 from prhl.typed.scope import GHOSTS, Scope
 
 Report = Callable[[Diagnostic], None]
 
-FUNCTIONS = ("size", "sum", "count", "min", "max", "abs", "exp", "ln", "sqrt", "floor", "ceil")
-RELATIONS = ("any", "one_differs", "all_within", "add_remove", "within")
 _COMPARISONS: dict[str, Operator] = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 _CONNECTIVES: dict[str, Operator] = {"&&": "and", "||": "or", "==>": "implies", "<=>": "iff"}
 LARGEST_EXPONENT = 64
-
-
-def strip(node: ast.Formula) -> ast.Formula:
-    """The node without the parentheses around it."""
-    while isinstance(node, ast.Paren):
-        node = node.operand
-    return node
 
 
 class Elaborator:
@@ -90,12 +75,12 @@ class Elaborator:
             hint = "compare it: `e = 1`, `e > 0`"
         elif is_number(wanted) and term.type == BOOL:
             hint = "choose a number: `if b then 1 else 0`"
-        return self.error("type-mismatch", term.span, f"{what} must be {_a(wanted)}, not {_a(term.type)}", hint)
+        return self.error("type-mismatch", term.span, f"{what} must be {a_type(wanted)}, not {a_type(term.type)}", hint)
 
     def formula(self, node: ast.Formula, scope: Scope, what: str) -> Term:
         return self.expect(self.term(node, scope), BOOL, what)
 
-    def _numbers(self, terms: Sequence[Term], what: str) -> tuple[list[Term], Type]:
+    def numbers(self, terms: Sequence[Term], what: str) -> tuple[list[Term], Type]:
         """Number arguments brought to one type."""
         good = [t if is_number(t.type) else self._not_a_number(t, what) for t in terms]
         known = [t.type for t in good if t.type != UNKNOWN]
@@ -108,7 +93,7 @@ class Elaborator:
             hint = "lists are joined with `++`; `sum(a)` adds their elements"
         elif term.type == BOOL:
             hint = "choose a number: `if b then 1 else 0`"
-        return self.error("type-mismatch", term.span, f"{what} needs numbers, not {_a(term.type)}", hint)
+        return self.error("type-mismatch", term.span, f"{what} needs numbers, not {a_type(term.type)}", hint)
 
     # ---- terms -------------------------------------------------------------------------------
 
@@ -125,7 +110,10 @@ class Elaborator:
                 if scope.holes:
                     return Hole(UNKNOWN, span)
                 return self.error(
-                    "hole-not-here", span, "a hole may stand for a whole coupling, invariant or cost", "write a value here"
+                    "hole-not-here",
+                    span,
+                    "a hole may stand for a whole coupling, invariant or cost",
+                    "write a value here",
                 )
             case ast.Variable():
                 return self.variable(node, scope)
@@ -134,7 +122,7 @@ class Elaborator:
             case ast.Paren(operand):
                 return self.term(operand, scope)
             case ast.Bars(operand):
-                (inner,), type_ = self._numbers([self.term(operand, scope)], "`|...|`")
+                (inner,), type_ = self.numbers([self.term(operand, scope)], "`|...|`")
                 return Apply("abs", (inner,), type_, span)
             case ast.TupleOf(items):
                 terms = [self.term(item, scope) for item in items]
@@ -155,7 +143,7 @@ class Elaborator:
             case ast.Power(base, exponents):
                 return self.power(base, exponents, scope, span)
             case ast.Negative(operand):
-                (inner,), type_ = self._numbers([self.term(operand, scope)], "`-`")
+                (inner,), type_ = self.numbers([self.term(operand, scope)], "`-`")
                 return Apply("neg", (inner,), type_, span)
             case ast.Not(operand):
                 return Apply("not", (self.formula(operand, scope, "what `!` negates"),), BOOL, span)
@@ -185,7 +173,9 @@ class Elaborator:
             joined = join(type_, term.type)
             if joined is None:
                 self.error(
-                    "type-mismatch", term.span, f"{what} must have one type; this is {_a(term.type)}, not {_a(type_)}"
+                    "type-mismatch",
+                    term.span,
+                    f"{what} must have one type; this is {a_type(term.type)}, not {a_type(type_)}",
                 )
             else:
                 type_ = joined
@@ -203,7 +193,9 @@ class Elaborator:
                 case Scalar("unknown"):
                     return Hole(UNKNOWN, span)
                 case _:
-                    return self.error("type-mismatch", base.span, f"only lists and bits have indices, not {_a(base.type)}")
+                    return self.error(
+                        "type-mismatch", base.span, f"only lists and bits have indices, not {a_type(base.type)}"
+                    )
         match base.type:
             case Tuple(items) if step.position < len(items):
                 field = Constant(Fraction(step.position), INT, step.span)
@@ -213,10 +205,10 @@ class Elaborator:
             case Scalar("unknown"):
                 return Hole(UNKNOWN, span)
             case _:
-                return self.error("type-mismatch", base.span, f"only tuples have fields, not {_a(base.type)}")
+                return self.error("type-mismatch", base.span, f"only tuples have fields, not {a_type(base.type)}")
 
     def power(self, base: ast.Formula, exponents: tuple[ast.Number, ...], scope: Scope, span: Span) -> Term:
-        (term,), type_ = self._numbers([self.term(base, scope)], "`^`")
+        (term,), type_ = self.numbers([self.term(base, scope)], "`^`")
         product = Fraction(1)
         for exponent in exponents:
             value = number(exponent.text)
@@ -252,7 +244,9 @@ class Elaborator:
             items = [first, *rest]
             for item in items:
                 if not isinstance(item.type, List) and item.type != UNKNOWN:
-                    return self.error("type-mismatch", item.span, f"`++` joins lists, not {_a(item.type)}", "put it in [ ]")
+                    return self.error(
+                        "type-mismatch", item.span, f"`++` joins lists, not {a_type(item.type)}", "put it in [ ]"
+                    )
             type_ = self.common(items, "lists that are joined")
             return Apply("concat", tuple([build.widen(t, type_) for t in items]), type_, span)
         if sign in ("div", "mod"):
@@ -260,14 +254,13 @@ class Elaborator:
             divisor = self.expect(rest[0], INT, f"an operand of `{sign}`")
             return Apply("ediv" if sign == "div" else "emod", (dividend, divisor), INT, span)
         if sign in ("+", "-"):
-            numbers, type_ = self._numbers([first, *rest], f"`{sign}`")
+            numbers, type_ = self.numbers([first, *rest], f"`{sign}`")
             signed = [
-                t if s == "+" else Apply("neg", (t,), t.type, t.span)
-                for s, t in zip(signs, numbers[1:], strict=True)
+                t if s == "+" else Apply("neg", (t,), t.type, t.span) for s, t in zip(signs, numbers[1:], strict=True)
             ]
             return Apply("add", (numbers[0], *signed), type_, span)
         # a*b/c*d is (a*b*d)/c; every divisor is owed to be non-zero either way
-        numbers, type_ = self._numbers([first, *rest], f"`{sign}`")
+        numbers, type_ = self.numbers([first, *rest], f"`{sign}`")
         above = [numbers[0]] + [t for s, t in zip(signs, numbers[1:], strict=True) if s == "*"]
         below = [t for s, t in zip(signs, numbers[1:], strict=True) if s == "/"]
         if below:
@@ -279,7 +272,7 @@ class Elaborator:
     def xor(self, terms: Sequence[Term], span: Span) -> Term:
         for term in terms:
             if term.type not in (BOOL, UNKNOWN) and not isinstance(term.type, Bits):
-                return self.error("type-mismatch", term.span, f"`xor` is for bool and bits, not {_a(term.type)}")
+                return self.error("type-mismatch", term.span, f"`xor` is for bool and bits, not {a_type(term.type)}")
         return Apply("xor", tuple(terms), self.common(terms, "the operands of `xor`"), span)
 
     def comparison(self, signs: Sequence[str], nodes: Sequence[ast.Formula], scope: Scope, span: Span) -> Term:
@@ -292,7 +285,7 @@ class Elaborator:
                 type_ = self.common([left, right], f"the two sides of `{sign}`")
                 sides = (build.widen(left, type_), build.widen(right, type_))
             else:
-                numbers, _ = self._numbers([left, right], f"`{sign}`")
+                numbers, _ = self.numbers([left, right], f"`{sign}`")
                 sides = (numbers[0], numbers[1])
             parts.append(Apply(_COMPARISONS[sign], sides, BOOL, left.span.to(right.span)))
         return parts[0] if len(parts) == 1 else Apply("and", tuple(parts), BOOL, span)
@@ -437,7 +430,9 @@ class Elaborator:
 
     def unknown(self, name: str, scope: Scope, span: Span, known: Sequence[str]) -> Term:
         if name in scope.programs or family_called(name):
-            return self.error("distribution-as-value", span, f"`{name}` is not a value", f"sample it: `x :=$ {name}(...);`")
+            return self.error(
+                "distribution-as-value", span, f"`{name}` is not a value", f"sample it: `x :=$ {name}(...);`"
+            )
         return self.error("unknown-name", span, f"`{shorten(name)}` is not known here", did_you_mean(name, known))
 
     # ---- calls -------------------------------------------------------------------------------
@@ -445,7 +440,7 @@ class Elaborator:
     def call(self, node: ast.Call, scope: Scope) -> Term:
         name, span = node.function.text, node.span
         if name in RELATIONS and scope.relational:
-            return self.relation(node, scope)
+            return relation(self, node, scope)
         if node.at is not None:
             return self.error("at-not-here", node.at.span, "`at` names the position of `one_differs` or `add_remove`")
         for argument in node.arguments:
@@ -458,7 +453,7 @@ class Elaborator:
             return self.apply(node, function, scope)
         if name in FUNCTIONS:
             arguments = [self.term(a, scope) for a in node.arguments if not isinstance(a, ast.SetOf | ast.Range)]
-            return self.builtin(name, arguments, node)
+            return builtin(self, name, arguments, node)
         if family_called(name) or name in scope.programs:
             return self.error(
                 "distribution-as-value",
@@ -467,11 +462,15 @@ class Elaborator:
                 f"sample it: `x :=$ {name}(...);`",
             )
         if name == "bits":
-            return self.error("set-as-value", span, "`bits(n)` is a set, not a value", "write `x :=$ Uniform(bits(n));`")
+            return self.error(
+                "set-as-value", span, "`bits(n)` is a set, not a value", "write `x :=$ Uniform(bits(n));`"
+            )
         if name in RELATIONS:
             return self.error("relation-not-here", span, f"`{name}` relates two runs; {scope.what} speaks of one")
         if name in scope.left or name in scope.logical:
-            return self.error("not-a-function", span, f"`{name}` is not a function", f"an element of a list is `{name}[i]`")
+            return self.error(
+                "not-a-function", span, f"`{name}` is not a function", f"an element of a list is `{name}[i]`"
+            )
         known = [*FUNCTIONS, *[f.name for f in FAMILIES], *(RELATIONS if scope.relational else ())]
         return self.error(
             "unknown-function", node.function.span, f"there is no function `{shorten(name)}`", did_you_mean(name, known)
@@ -491,228 +490,6 @@ class Elaborator:
         value = self.expect(self.term(argument, scope), function.argument, f"the argument of `{name}`")
         head = Variable(name, 0, function, node.function.span)
         return Apply("apply", (head, value), function.result, node.span)
-
-    def builtin(self, name: str, arguments: list[Term], node: ast.Call) -> Term:
-        span = node.span
-        wanted = {"count": "two arguments, a list and a value", "min": "numbers, or one list", "max": "numbers, or one list"}
-        given = len(arguments)
-        if given == 0 or (name == "count") != (given == 2) and name not in ("min", "max"):
-            return self.error("wrong-arity", span, f"`{name}` takes {wanted.get(name, 'one argument')}; {given} are given")
-        first = arguments[0]
-        match name:
-            case "size":
-                if not isinstance(first.type, List | Bits) and first.type != UNKNOWN:
-                    return self.error("type-mismatch", first.span, f"`size` is for lists and bits, not {_a(first.type)}")
-                return Apply("size", (first,), INT, span)
-            case "sum" | "min" | "max" if isinstance(first.type, List) and given == 1:
-                item = first.type.item
-                if not is_number(item):
-                    return self.error("type-mismatch", first.span, f"`{name}` needs a list of numbers, not {_a(first.type)}")
-                operator: Operator = "sum" if name == "sum" else "least" if name == "min" else "greatest"
-                return Apply(operator, (first,), item, span)
-            case "sum":
-                if first.type == UNKNOWN:
-                    return Hole(UNKNOWN, span)
-                return self.error("type-mismatch", first.span, f"`sum` needs a list of numbers, not {_a(first.type)}")
-            case "min" | "max":
-                if given == 1 and first.type != UNKNOWN:
-                    return self.error("wrong-arity", span, f"`{name}` takes two numbers or more, or one list")
-                numbers, type_ = self._numbers(arguments, f"`{name}`")
-                return Apply("min" if name == "min" else "max", tuple(numbers), type_, span)
-            case "count":
-                if not isinstance(first.type, List) and first.type != UNKNOWN:
-                    return self.error("type-mismatch", first.span, f"`count` counts in a list, not in {_a(first.type)}")
-                item = first.type.item if isinstance(first.type, List) else UNKNOWN
-                common = join(item, arguments[1].type)
-                if common is None:
-                    return self.error(
-                        "type-mismatch", arguments[1].span, f"the list holds {item}, this is {_a(arguments[1].type)}"
-                    )
-                if common != UNKNOWN:
-                    arguments = [build.widen(first, List(common)), build.widen(arguments[1], common)]
-                return Apply("count", tuple(arguments), INT, span)
-            case "abs":
-                numbers, type_ = self._numbers(arguments, "`abs`")
-                return Apply("abs", tuple(numbers), type_, span)
-            case "floor" | "ceil":
-                numbers, _ = self._numbers(arguments, f"`{name}`")
-                return Apply("floor" if name == "floor" else "ceil", tuple(numbers), INT, span)
-            case _:  # exp, ln, sqrt
-                numbers, _ = self._numbers(arguments, f"`{name}`")
-                kind: Operator = "exp" if name == "exp" else "ln" if name == "ln" else "sqrt"
-                return Apply(kind, (build.widen(numbers[0], REAL),), REAL, span)
-
-    def relation(self, node: ast.Call, scope: Scope) -> Term:
-        """A ready-made relation between one variable of run 1 and the same of run 2."""
-        name, span = node.function.text, node.span
-        if not scope.formula:
-            return self.error("relation-not-here", span, f"`{name}` is a formula; {scope.what} needs a value")
-        if name == "any":
-            return self.error("wrong-arity", span, "`any` stands alone", "write `when any`")
-        bounded = name in ("all_within", "within")
-        allowed = (2,) if bounded else (1,) if name == "add_remove" else (1, 2)
-        if len(node.arguments) not in allowed:
-            example = {"all_within": "q, 1", "within": "x, 1", "add_remove": "d"}.get(name, "d, 1")
-            return self.error(
-                "wrong-arity", span, f"`{name}` takes {' or '.join([str(a) for a in allowed])} arguments", f"write `{name}({example})`"
-            )
-        subject = node.arguments[0]
-        subject = strip(subject) if not isinstance(subject, ast.SetOf | ast.Range) else subject
-        if not isinstance(subject, ast.Variable) or subject.run != 0:
-            return self.error(
-                "relation-subject", subject.span, f"`{name}` takes a variable without run mark", f"write `{name}(d, ...)`"
-            )
-        left = self.variable(ast.Variable(subject.name, 1, subject.span), scope)
-        if isinstance(left, Hole):
-            return left
-        right = self.variable(ast.Variable(subject.name, 2, subject.span), scope)
-        if not isinstance(left, Variable) or not isinstance(right, Variable):
-            return Hole(UNKNOWN, span)
-        self.common([left, right], f"`{subject.name}` in the two runs")
-        self.related_type(name, left.type, len(node.arguments) == 2, subject)
-        bound = None
-        if len(node.arguments) == 2:
-            second = node.arguments[1]
-            if isinstance(second, ast.SetOf | ast.Range):
-                return self.error("set-as-value", second.span, "the bound is a number, not a set")
-            (bound,), _ = self._numbers([self.term(second, scope)], f"the bound of `{name}`")
-        at = None
-        if node.at is not None:
-            if name not in ("one_differs", "add_remove") or span not in self.naming:
-                return self.error(
-                    "at-not-here",
-                    node.at.span,
-                    "`at` names the position of a `one_differs` or `add_remove` that stands at the top of a claim's relation",
-                )
-            at = Logical(node.at.text, INT, node.at.span)
-        return Related(name, left, right, bound, at, span)  # type: ignore[arg-type]  # one of the five names
-
-    def related_type(self, name: str, type_: Type, bounded: bool, subject: ast.Variable) -> None:
-        if name == "within":
-            if not is_number(type_):
-                self.error("type-mismatch", subject.span, f"`within` compares numbers, not {_a(type_)}")
-        elif not isinstance(type_, List):
-            self.error("type-mismatch", subject.span, f"`{name}` compares lists, not {_a(type_)}")
-        elif bounded and not is_number(type_.item):
-            self.error("type-mismatch", subject.span, f"with a bound `{name}` compares lists of numbers, not {_a(type_)}")
-
-    # ---- sets and distributions --------------------------------------------------------------
-
-    def set(self, node: ast.Argument, scope: Scope, wanted: Type | None = None) -> Set | None:
-        """A set of values; None after an error."""
-        match node:
-            case ast.SetOf(elements, None):
-                for element in elements:
-                    if element.weight is not None:
-                        self.error("weights-not-here", element.span, "only `Choice` takes probabilities", "write `Choice({...})`")
-                        return None
-                terms = [self.term(e.value, scope) for e in elements]
-                if wanted is not None:
-                    terms = [self.expect(t, wanted, "an element of this set") for t in terms]
-                item_type = self.common(terms, "the elements of a set")
-                return Listed(tuple([build.widen(t, item_type) for t in terms]), item_type, node.span)
-            case ast.SetOf(elements, ast.Formula() as power):
-                digits = [strip(e.value) for e in elements]
-                if digits not in ([ast.Number("0"), ast.Number("1")], [ast.Number("1"), ast.Number("0")]):
-                    self.error("set-power", node.span, "only `{0,1}^n` is a set of bit strings", "write `bits(n)` or `{0,1}^n`")
-                    return None
-                return self.all_bits(power, scope, node.span)
-            case ast.Range(low, high):
-                ends = [self.expect(self.term(end, scope), INT, "an end of a range") for end in (low, high)]
-                return Between(ends[0], ends[1], INT, node.span)
-            case ast.Call(ast.Name("bits"), (argument,)) if not isinstance(argument, ast.SetOf | ast.Range):
-                return self.all_bits(argument, scope, node.span)
-            case _:
-                shown = shorten(show(node), 40)
-                self.error("value-as-set", node.span, f"`{shown}` is not a set", "write `{a, b}`, `lo..hi` or `bits(n)`")
-                return None
-
-    def all_bits(self, node: ast.Formula, scope: Scope, span: Span) -> Set:
-        size = self.expect(self.term(node, scope), INT, "the length of bit strings")
-        return AllBits(size, Bits(size_of(size, scope)), span)
-
-    def distribution(self, node: ast.Formula, scope: Scope) -> Distribution | None:
-        """A distribution of the shelf at its arguments; None after an error."""
-        node = strip(node)
-        family = family_called(node.function.text) if isinstance(node, ast.Call) else None
-        if not isinstance(node, ast.Call) or family is None:
-            self.not_a_distribution(node, scope)
-            return None
-        least = sum([not p.optional for p in family.parameters])
-        if not least <= len(node.arguments) <= len(family.parameters):
-            self.error("wrong-arity", node.span, f"{len(node.arguments)} arguments are given", f"write `{signature(family)}`")
-            return None
-        if node.at is not None:
-            self.error("at-not-here", node.at.span, "`at` belongs to relations")
-        arguments: list[DistributionArgument] = []
-        for parameter, argument in zip(family.parameters, node.arguments, strict=False):
-            inner = arguments[0].type if arguments and isinstance(arguments[0], Distribution) else REAL
-            value = self.distribution_argument(family, parameter.name, parameter.kind, argument, scope, inner)
-            if value is None:
-                return None
-            arguments.append(value)
-        found = Distribution(family.name, tuple(arguments), family.sample_type(arguments), node.span)
-        self.legal(family, found)
-        return found
-
-    def legal(self, family: Family, distribution: Distribution) -> None:
-        """What is already wrong for constants alone."""
-        for condition in family.conditions(distribution.arguments):
-            if constant(condition.formula) is False:
-                span = condition.formula.span
-                self.error(condition.code, span if span.end else distribution.span, condition.message)
-                return
-
-    def distribution_argument(
-        self, family: Family, name: str, kind: Kind, node: ast.Argument, scope: Scope, inner: Type
-    ) -> DistributionArgument | None:
-        what = f"the `{name}` of {family.name}"
-        if kind is Kind.SET:
-            return self.set(node, scope)
-        if kind is Kind.WEIGHTS:
-            return self.weights(node, scope)
-        if isinstance(node, ast.SetOf | ast.Range):
-            self.error("set-as-value", node.span, f"{what} is {kind.value}, not a set", f"write `{signature(family)}`")
-            return None
-        if kind is Kind.INNER:
-            found = self.distribution(node, scope)
-            if found is not None and not is_number(found.type):
-                self.error("type-mismatch", node.span, f"{family.name} is for distributions over numbers, not over {found.type}")
-                return None
-            return found
-        wanted = {Kind.NUMBER: REAL, Kind.INTEGER: INT, Kind.SCORES: List(REAL), Kind.END: inner}[kind]
-        return self.expect(self.term(node, scope), wanted, what)
-
-    def weights(self, node: ast.Argument, scope: Scope) -> Weighted | None:
-        if not isinstance(node, ast.SetOf) or node.power is not None or not node.elements:
-            self.error("weights", node.span, "Choice takes values with probabilities", "write `Choice({a @ 1/2, b @ 1/2})`")
-            return None
-        pairs: list[tuple[Term, Term]] = []
-        for element in node.elements:
-            if element.weight is None:
-                self.error("weights", element.span, "this value has no probability", "write `value @ probability`")
-                return None
-            weight = self.expect(self.term(element.weight, scope), REAL, "a probability")
-            pairs.append((self.term(element.value, scope), weight))
-        type_ = self.common([value for value, _ in pairs], "the values of Choice")
-        return Weighted(tuple([(build.widen(v, type_), w) for v, w in pairs]), type_, node.span)
-
-    def not_a_distribution(self, node: ast.Formula, scope: Scope) -> None:
-        if isinstance(node, ast.Call):
-            name = node.function.text
-            known = [f.name for f in FAMILIES] + sorted(scope.programs)
-            if name in FUNCTIONS:
-                self.error("value-as-distribution", node.span, f"`{name}(...)` is a value, not a distribution", "assign it with `:=`")
-            else:
-                hint = did_you_mean(name, known, f"the distributions are {', '.join([f.name for f in FAMILIES])}")
-                self.error("unknown-distribution", node.function.span, f"there is no distribution `{shorten(name)}`", hint)
-        else:
-            self.error(
-                "value-as-distribution",
-                node.span,
-                f"`{shorten(show(node), 40)}` is a value, not a distribution",
-                "assign it with `:=`, or sample first and compute afterwards",
-            )
 
     # ---- types -------------------------------------------------------------------------------
 
@@ -759,7 +536,8 @@ def _integer(digits: str) -> int:
     if len(digits) <= 4000:
         return int(digits)
     half = len(digits) // 2
-    return _integer(digits[:half]) * 10 ** (len(digits) - half) + _integer(digits[half:])
+    scale: int = 10 ** (len(digits) - half)
+    return _integer(digits[:half]) * scale + _integer(digits[half:])
 
 
 def size_of(term: Term, scope: Scope) -> Size | None:
@@ -807,8 +585,3 @@ def _functions_inside(type_: Type) -> bool:
             return isinstance(argument, Function) or isinstance(result, Function)
         case _:
             return False
-
-
-def _a(type_: Type) -> str:
-    """The type with its article."""
-    return {"bool": "a bool", "int": "an int", "real": "a real", "unknown": "a value"}.get(str(type_), str(type_))

@@ -12,8 +12,10 @@ from prhl.logic.types import BOOL, INT, UNKNOWN, Bits, Function, List, Size, Tup
 from prhl.source import Span
 from prhl.syntax import ast
 from prhl.typed import core
-from prhl.typed.expressions import FUNCTIONS, Elaborator, Report, size_of, strip
+from prhl.typed.expressions import Elaborator, Report, size_of
+from prhl.typed.functions import FUNCTIONS
 from prhl.typed.inference import Source, infer, mentioned
+from prhl.typed.samplings import distribution as distribution_of
 from prhl.typed.scope import GHOSTS, Scope
 
 _IN_PROGRAM = "an expression of a program"
@@ -58,7 +60,9 @@ class Header:
             type_ = elaborate.type(parameter.type, scope)
             private = parameter.visibility == "private"
             if name == "res":
-                report(Diagnostic("name-taken", parameter.span, "`res` is the name of the result", "choose another name"))
+                report(
+                    Diagnostic("name-taken", parameter.span, "`res` is the name of the result", "choose another name")
+                )
             if isinstance(type_, Function):
                 if private:
                     report(
@@ -107,7 +111,9 @@ class ProgramChecker:
         body, assigned = self.block(statements[:-1] if last else statements, frozenset())
         result = self.returned(last, assigned)
         if self.header.result is not None and result is None:
-            self.error("no-return", node.body.span, f"`{node.name.text}` must return {self.header.result}", "add `return e;`")
+            self.error(
+                "no-return", node.body.span, f"`{node.name.text}` must return {self.header.result}", "add `return e;`"
+            )
         return core.TypedProgram(
             node.name.text,
             tuple(self.header.parameters),
@@ -197,7 +203,7 @@ class ProgramChecker:
         """A list that stays empty has the type that the result asks for."""
         last = self.header.node.body.statements[-1] if self.header.node.body.statements else None
         if isinstance(last, ast.Return) and self.header.result is not None:
-            returned = strip(last.value)
+            returned = ast.strip(last.value)
             if isinstance(returned, ast.Variable) and returned.name == name:
                 return _filled(type_, self.header.result)
         return type_
@@ -210,12 +216,12 @@ class ProgramChecker:
         quiet: Elaborator,
         given: Callable[[Mapping[str, Type]], Scope],
     ) -> Source:
-        call = strip(node)
+        call = ast.strip(node)
 
         def type_of(types: Mapping[str, Type]) -> Type:
             if isinstance(call, ast.Call) and call.function.text in self.headers:
                 return self.result_of(call, given(types), quiet) or UNKNOWN
-            found = quiet.distribution(node, given(types))
+            found = distribution_of(quiet, node, given(types))
             return UNKNOWN if found is None else found.type
 
         return Source(target.text, mentioned(node), type_of, span)
@@ -278,7 +284,12 @@ class ProgramChecker:
                 return [core.Leak(term, span)], assigned
             case ast.Return(value):
                 self.expression(value, assigned)
-                self.error("return-not-last", span, "`return` is the last statement of a program", "set a variable and return it at the end")
+                self.error(
+                    "return-not-last",
+                    span,
+                    "`return` is the last statement of a program",
+                    "set a variable and return it at the end",
+                )
                 return [], assigned
             case ast.Skip():
                 return [], assigned
@@ -295,7 +306,9 @@ class ProgramChecker:
                 f"copy it first: `x := {name.text};`",
             )
         elif name.text in (*GHOSTS, "res"):
-            self.error("name-taken", name.span, f"`{name.text}` is a ghost; a local cannot be called so", "choose another name")
+            self.error(
+                "name-taken", name.span, f"`{name.text}` is a ghost; a local cannot be called so", "choose another name"
+            )
         elif name.text in self.counters:
             self.error("assigned-counter", name.span, f"`{name.text}` counts this `for` loop and is not assigned in it")
         else:
@@ -311,7 +324,9 @@ class ProgramChecker:
         if not node.indices:
             return build.widen(value, type_)
         if name in self.locals and name not in assigned:
-            return self.error("unassigned", node.target.span, f"`{name}` may have no value here", f"start with `{name} := [];`")
+            return self.error(
+                "unassigned", node.target.span, f"`{name}` may have no value here", f"start with `{name} := [];`"
+            )
         return self.stored(Variable(name, 0, type_, node.target.span), node.indices, value, assigned, node.span)
 
     def stored(
@@ -331,14 +346,14 @@ class ProgramChecker:
     def sample(self, node: ast.Sample, assigned: frozenset[str]) -> tuple[list[core.Statement], frozenset[str]]:
         self.target(node.target)
         name, after = node.target.text, assigned | {node.target.text}
-        call = strip(node.source)
+        call = ast.strip(node.source)
         type_ = self.locals.get(name, UNKNOWN)
         if isinstance(call, ast.Call) and call.function.text in self.headers and not family_called(call.function.text):
             arguments = self.call(call, assigned)
             callee = call.function.text
             site = self.site("call", node.label, assigned, node.span, name, type_, callee=callee, couple=node.couple)
             return [core.Call(name, callee, arguments, site, node.span)], after
-        distribution = self.elaborate.distribution(node.source, self.scope(assigned))
+        distribution = distribution_of(self.elaborate, node.source, self.scope(assigned))
         if distribution is None:
             return [], after
         self.distribution_defined(distribution)
@@ -372,7 +387,9 @@ class ProgramChecker:
             if isinstance(parameter.type, Function):
                 if term.type != parameter.type and term.type != UNKNOWN:
                     term = self.error(
-                        "type-mismatch", term.span, f"`{parameter.name}` of {name} must be {parameter.type}, not {term.type}"
+                        "type-mismatch",
+                        term.span,
+                        f"`{parameter.name}` of {name} must be {parameter.type}, not {term.type}",
                     )
                 good.append(term)
             else:
@@ -424,9 +441,19 @@ class ProgramChecker:
             target = node.couple.target.text
             type_ = self.locals.get(target)
             if target not in {n.text for n in assigned_in(node.body)}:
-                self.error("joint-target", node.couple.target.span, f"`{target}` is not assigned in this block", "couple what the block computes")
+                self.error(
+                    "joint-target",
+                    node.couple.target.span,
+                    f"`{target}` is not assigned in this block",
+                    "couple what the block computes",
+                )
         elif node.couple is not None and not isinstance(node.couple, ast.CoupleHole):
-            self.error("joint-couple", node.couple.span, "a joint block is coupled by an equation", "write `couple y{2} = y{1} cost e`")
+            self.error(
+                "joint-couple",
+                node.couple.span,
+                "a joint block is coupled by an equation",
+                "write `couple y{2} = y{1} cost e`",
+            )
         site = self.site("joint", node.label, assigned, node.span, target, type_, couple=node.couple)
         outer, self.in_joint = self.in_joint, True
         body, after = self.block(node.body.statements, assigned)
@@ -479,7 +506,7 @@ def assigned_in(block: ast.Block) -> list[ast.Name]:
 def called_programs(program: ast.Program, known: Mapping[str, Header]) -> Iterator[ast.Call]:
     for statement in all_statements(program.body):
         if isinstance(statement, ast.Sample):
-            call = strip(statement.source)
+            call = ast.strip(statement.source)
             if isinstance(call, ast.Call) and call.function.text in known:
                 yield call
 
@@ -543,4 +570,3 @@ def unknown_program(name: ast.Name, known: Sequence[str]) -> Diagnostic:
     return Diagnostic(
         "unknown-program", name.span, f"there is no program `{shorten(name.text)}`", did_you_mean(name.text, known)
     )
-

@@ -1,0 +1,41 @@
+# On a fresh machine `make demo` and `make test` do all the set-up themselves.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+
+.PHONY: setup demo test lint suite bench fmt clean
+
+setup: $(VENV)/.ready
+
+$(VENV)/.ready: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	touch $@
+
+# The tool at work: a good file, one that a student got wrong, and what its message means.
+demo: setup
+	$(BIN)/prhl check examples/*/*.wl
+	-$(BIN)/prhl verify examples/course/rand_resp.wl examples/mechanisms/noisy_max.wl
+	-printf 'program P(x : private bool) : bool {\n  y = x;\n  return y;\n}\n' | $(BIN)/prhl check -
+	$(BIN)/prhl explain assign-with-equals
+
+test: setup lint suite
+
+lint: setup
+	$(BIN)/ruff check prhl tests benchmarks
+	$(BIN)/ruff format --check prhl tests benchmarks
+	$(BIN)/mypy
+
+suite: setup
+	$(BIN)/pytest -q -n auto
+
+bench: setup
+	$(BIN)/python -m benchmarks
+
+fmt: setup
+	$(BIN)/ruff check --fix prhl tests benchmarks
+	$(BIN)/ruff format prhl tests benchmarks
+	$(BIN)/prhl fmt examples/*/*.wl
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,3 @@
+from prhl.frontends.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""Doors to the pipeline, nothing more."""

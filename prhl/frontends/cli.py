@@ -1,0 +1,157 @@
+"""The command line."""
+
+import difflib
+import json
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from prhl import __version__, explanations, pipeline
+from prhl.diagnostics import Rejected, did_you_mean
+from prhl.report import FileReport, overall
+from prhl.report.as_json import as_json
+from prhl.report.as_text import Style, as_text, diagnostic_text
+from prhl.source import Source
+from prhl.syntax.reader import read
+
+FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...")
+FORMAT = click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to report.")
+
+_COLOURS = {
+    "error": {"fg": "red", "bold": True},
+    "warning": {"fg": "yellow", "bold": True},
+    "good": {"fg": "green"},
+    "bad": {"fg": "red"},
+    "dim": {"dim": True},
+    "name": {"bold": True},
+}
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="prhl")
+def main() -> None:
+    """A verifier for probabilistic relational properties, differential privacy first.
+
+    A FILE of - is standard input. Exit status: 0 all is as expected, 1 it is not, 2 the input or the
+    command line is wrong, 3 a fault of prhl itself.
+    """
+
+
+@main.command()
+@FILES
+@FORMAT
+def verify(files: tuple[str, ...], form: str) -> None:
+    """Judge the claims of the files: proved, refuted or unknown."""
+    _report(files, form, pipeline.verify)
+
+
+@main.command()
+@FILES
+@FORMAT
+def check(files: tuple[str, ...], form: str) -> None:
+    """Parse the files and check names and types, no more."""
+    _report(files, form, pipeline.checked)
+
+
+@main.command()
+@FILES
+@click.option("--check", "only_check", is_flag=True, help="Write nothing; status 1 if a file would change.")
+@click.option("--diff", "show_diff", is_flag=True, help="Write nothing; show what would change.")
+def fmt(files: tuple[str, ...], only_check: bool, show_diff: bool) -> None:
+    """Rewrite the files in canonical layout. Every comment is kept."""
+    status = 0
+    for path in files:
+        try:
+            source = read(path)
+            text = pipeline.reformat(source)
+        except Rejected as rejected:
+            _complain(rejected)
+            status = max(status, 2)
+            continue
+        except Exception as error:
+            click.echo(as_text(FileReport(Source(path, ""), (), fault=_fault(error)), _style(sys.stderr)), err=True)
+            status = 3
+            continue
+        changed = text != source.text
+        if show_diff:
+            _show_diff(source, text)
+        if only_check or show_diff:
+            if changed and only_check:
+                click.echo(f"{source.name} would change", err=True)
+            status = max(status, int(changed))
+        elif path == "-":
+            click.echo(text, nl=False)
+        elif changed:
+            Path(path).write_text(text, encoding="utf-8", newline="\n")
+            click.echo(f"{source.name} rewritten", err=True)
+    sys.exit(status)
+
+
+@main.command()
+@click.argument("code", required=False)
+def explain(code: str | None) -> None:
+    """What a message means, with an example and its cure. Without CODE: the list of all codes."""
+    codes = explanations.all_explanations()
+    if code is None:
+        width = max([len(name) for name in codes])
+        for name, entry in sorted(codes.items()):
+            click.echo(f"{name:<{width}}  {entry.title}")
+        return
+    found = codes.get(code.strip("[]"))
+    if found is None:
+        hint = did_you_mean(code, codes, "`prhl explain` lists the codes")
+        click.echo(f"there is no message with the code `{code}`: {hint}", err=True)
+        sys.exit(2)
+    click.echo(explanations.as_text(found), nl=False)
+
+
+# ---- what the commands share -----------------------------------------------------------------
+
+
+def _report(files: tuple[str, ...], form: str, work: Callable[[Source], FileReport]) -> None:
+    reports = []
+    for path in files:
+        report = _guarded(path, work)
+        reports.append(report)
+        if form == "text":
+            click.echo(as_text(report, _style(sys.stdout)))
+    if form == "json":
+        click.echo(json.dumps(as_json(reports), indent=2))
+    sys.exit(overall(reports))
+
+
+def _guarded(path: str, work: Callable[[Source], FileReport]) -> FileReport:
+    """The report on one file; a fault of the tool is reported too and does not stop the others."""
+    try:
+        return work(read(path))
+    except Rejected as rejected:
+        return FileReport(rejected.source, rejected.diagnostics)
+    except Exception as error:
+        return FileReport(Source(path, ""), (), fault=_fault(error))
+
+
+def _fault(error: Exception) -> str:
+    if os.environ.get("PRHL_DEBUG"):
+        traceback.print_exception(error)
+    last = traceback.extract_tb(error.__traceback__)[-1:]
+    where = f" ({Path(last[0].filename).name}:{last[0].lineno})" if last else ""
+    return f"{type(error).__name__}: {error}{where}"
+
+
+def _complain(rejected: Rejected) -> None:
+    for diagnostic in rejected.diagnostics:
+        click.echo(diagnostic_text(rejected.source, diagnostic, _style(sys.stderr)), err=True)
+
+
+def _show_diff(source: Source, text: str) -> None:
+    before, after = source.text.splitlines(keepends=True), text.splitlines(keepends=True)
+    click.echo("".join(difflib.unified_diff(before, after, source.name, f"{source.name} (formatted)")), nl=False)
+
+
+def _style(stream: object) -> Style:
+    coloured = getattr(stream, "isatty", lambda: False)() and not os.environ.get("NO_COLOR")
+    return (lambda text, kind: click.style(text, **_COLOURS[kind])) if coloured else (lambda text, kind: text)  # type: ignore[arg-type]  # click's keywords

@@ -1,0 +1,170 @@
+"""What samplings draw from: sets, weights, and the distributions of the shelf at their arguments."""
+
+from prhl.diagnostics import did_you_mean, shorten
+from prhl.distributions import FAMILIES, Family, Kind, family_called, signature
+from prhl.logic import build
+from prhl.logic.constants import constant
+from prhl.logic.terms import (
+    AllBits,
+    Between,
+    Distribution,
+    DistributionArgument,
+    Listed,
+    Set,
+    Term,
+    Weighted,
+)
+from prhl.logic.types import INT, REAL, Bits, List, Type, is_number
+from prhl.source import Span
+from prhl.syntax import ast
+from prhl.syntax.printer import show
+from prhl.typed.expressions import Elaborator, size_of
+from prhl.typed.functions import FUNCTIONS
+from prhl.typed.scope import Scope
+
+
+def set_of(elaborate: Elaborator, node: ast.Argument, scope: Scope, wanted: Type | None = None) -> Set | None:
+    """A set of values; None after an error."""
+    match node:
+        case ast.SetOf(elements, None):
+            for element in elements:
+                if element.weight is not None:
+                    elaborate.error(
+                        "weights-not-here",
+                        element.span,
+                        "only `Choice` takes probabilities",
+                        "write `Choice({...})`",
+                    )
+                    return None
+            terms = [elaborate.term(e.value, scope) for e in elements]
+            if wanted is not None:
+                terms = [elaborate.expect(t, wanted, "an element of this set") for t in terms]
+            item_type = elaborate.common(terms, "the elements of a set")
+            return Listed(tuple([build.widen(t, item_type) for t in terms]), item_type, node.span)
+        case ast.SetOf(elements, power) if power is not None:
+            digits = [ast.strip(e.value) for e in elements]
+            if digits not in ([ast.Number("0"), ast.Number("1")], [ast.Number("1"), ast.Number("0")]):
+                elaborate.error(
+                    "set-power", node.span, "only `{0,1}^n` is a set of bit strings", "write `bits(n)` or `{0,1}^n`"
+                )
+                return None
+            return _all_bits(elaborate, power, scope, node.span)
+        case ast.Range(low, high):
+            ends = [elaborate.expect(elaborate.term(end, scope), INT, "an end of a range") for end in (low, high)]
+            return Between(ends[0], ends[1], INT, node.span)
+        case ast.Call(ast.Name("bits"), (argument,)) if not isinstance(argument, ast.SetOf | ast.Range):
+            return _all_bits(elaborate, argument, scope, node.span)
+        case _:
+            shown = shorten(show(node), 40)
+            elaborate.error(
+                "value-as-set", node.span, f"`{shown}` is not a set", "write `{a, b}`, `lo..hi` or `bits(n)`"
+            )
+            return None
+
+
+def _all_bits(elaborate: Elaborator, node: ast.Formula, scope: Scope, span: Span) -> Set:
+    size = elaborate.expect(elaborate.term(node, scope), INT, "the length of bit strings")
+    return AllBits(size, Bits(size_of(size, scope)), span)
+
+
+def distribution(elaborate: Elaborator, node: ast.Formula, scope: Scope) -> Distribution | None:
+    """A distribution of the shelf at its arguments; None after an error."""
+    node = ast.strip(node)
+    family = family_called(node.function.text) if isinstance(node, ast.Call) else None
+    if not isinstance(node, ast.Call) or family is None:
+        _not_a_distribution(elaborate, node, scope)
+        return None
+    least = sum([not p.optional for p in family.parameters])
+    if not least <= len(node.arguments) <= len(family.parameters):
+        elaborate.error(
+            "wrong-arity", node.span, f"{len(node.arguments)} arguments are given", f"write `{signature(family)}`"
+        )
+        return None
+    if node.at is not None:
+        elaborate.error("at-not-here", node.at.span, "`at` belongs to relations")
+    arguments: list[DistributionArgument] = []
+    for parameter, argument in zip(family.parameters, node.arguments, strict=False):
+        inner = arguments[0].type if arguments and isinstance(arguments[0], Distribution) else REAL
+        value = _argument(elaborate, family, parameter.name, parameter.kind, argument, scope, inner)
+        if value is None:
+            return None
+        arguments.append(value)
+    found = Distribution(family.name, tuple(arguments), family.sample_type(arguments), node.span)
+    _legal(elaborate, family, found)
+    return found
+
+
+def _legal(elaborate: Elaborator, family: Family, distribution: Distribution) -> None:
+    """What is already wrong for constants alone."""
+    for condition in family.conditions(distribution.arguments):
+        if constant(condition.formula) is False:
+            span = condition.formula.span
+            elaborate.error(condition.code, span if span.end else distribution.span, condition.message)
+            return
+
+
+def _argument(
+    elaborate: Elaborator, family: Family, name: str, kind: Kind, node: ast.Argument, scope: Scope, inner: Type
+) -> DistributionArgument | None:
+    what = f"the `{name}` of {family.name}"
+    if kind is Kind.SET:
+        return set_of(elaborate, node, scope)
+    if kind is Kind.WEIGHTS:
+        return _weights(elaborate, node, scope)
+    if isinstance(node, ast.SetOf | ast.Range):
+        elaborate.error("set-as-value", node.span, f"{what} is {kind.value}, not a set", f"write `{signature(family)}`")
+        return None
+    if kind is Kind.INNER:
+        found = distribution(elaborate, node, scope)
+        if found is not None and not is_number(found.type):
+            elaborate.error(
+                "type-mismatch",
+                node.span,
+                f"{family.name} is for distributions over numbers, not over {found.type}",
+            )
+            return None
+        return found
+    wanted: dict[Kind, Type] = {Kind.NUMBER: REAL, Kind.INTEGER: INT, Kind.SCORES: List(REAL), Kind.END: inner}
+    return elaborate.expect(elaborate.term(node, scope), wanted[kind], what)
+
+
+def _weights(elaborate: Elaborator, node: ast.Argument, scope: Scope) -> Weighted | None:
+    if not isinstance(node, ast.SetOf) or node.power is not None or not node.elements:
+        elaborate.error(
+            "weights", node.span, "Choice takes values with probabilities", "write `Choice({a @ 1/2, b @ 1/2})`"
+        )
+        return None
+    pairs: list[tuple[Term, Term]] = []
+    for element in node.elements:
+        if element.weight is None:
+            elaborate.error("weights", element.span, "this value has no probability", "write `value @ probability`")
+            return None
+        weight = elaborate.expect(elaborate.term(element.weight, scope), REAL, "a probability")
+        pairs.append((elaborate.term(element.value, scope), weight))
+    type_ = elaborate.common([value for value, _ in pairs], "the values of Choice")
+    return Weighted(tuple([(build.widen(v, type_), w) for v, w in pairs]), type_, node.span)
+
+
+def _not_a_distribution(elaborate: Elaborator, node: ast.Formula, scope: Scope) -> None:
+    if isinstance(node, ast.Call):
+        name = node.function.text
+        known = [f.name for f in FAMILIES] + sorted(scope.programs)
+        if name in FUNCTIONS:
+            elaborate.error(
+                "value-as-distribution",
+                node.span,
+                f"`{name}(...)` is a value, not a distribution",
+                "assign it with `:=`",
+            )
+        else:
+            hint = did_you_mean(name, known, f"the distributions are {', '.join([f.name for f in FAMILIES])}")
+            elaborate.error(
+                "unknown-distribution", node.function.span, f"there is no distribution `{shorten(name)}`", hint
+            )
+    else:
+        elaborate.error(
+            "value-as-distribution",
+            node.span,
+            f"`{shorten(show(node), 40)}` is a value, not a distribution",
+            "assign it with `:=`, or sample first and compute afterwards",
+        )
