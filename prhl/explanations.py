@@ -15,7 +15,7 @@ class Explanation:
     right: str
 
 
-_SECTION = re.compile(r"^## ([a-z][a-z-]*)\n+(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+_SECTION = re.compile(r"^## ([a-z][a-z0-9-]*)\n+(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 _EXAMPLE = re.compile(r"^```(wrong|right)\n(.*?)^```\n?", re.MULTILINE | re.DOTALL)
 
 

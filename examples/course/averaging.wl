@@ -16,8 +16,7 @@ program Answers(q : private real, k : int, eps : real) : list[real]
   return r;
 }
 
-claim all_answers : Answers satisfies dp(k*eps)
-  when within(q, 1);
+claim all_answers : Answers satisfies dp(k*eps) when within(q, 1);
 
 program Average(q : private real, k : int, eps : real) : real
   requires eps > 0;
@@ -27,8 +26,7 @@ program Average(q : private real, k : int, eps : real) : real
   return sum(r)/k;
 }
 
-claim their_mean : Average satisfies dp(k*eps)
-  when within(q, 1);
+claim their_mean : Average satisfies dp(k*eps) when within(q, 1);
 
 program AnswersOnGrid(q : private int, k : int, eps : real) : list[int]
   requires eps > 0;
@@ -44,11 +42,9 @@ program AnswersOnGrid(q : private int, k : int, eps : real) : list[int]
   return r;
 }
 
-claim all_answers_on_grid : AnswersOnGrid satisfies dp(k*eps)
-  when within(q, 1)
+claim all_answers_on_grid : AnswersOnGrid satisfies dp(k*eps) when within(q, 1)
   check k in 1..5, q in 0..1, eps = ln(2);
 
-claim asking_again_is_free : AnswersOnGrid satisfies dp(eps)
-  when within(q, 1)
+claim asking_again_is_free : AnswersOnGrid satisfies dp(eps) when within(q, 1)
   check k = 2, q in 0..1, eps = ln(2)
   expect refuted;

@@ -13,9 +13,10 @@ program Cdf(d : private list[int], eps : real) : list[real]
   {
     c := 0;
     for i in 0 .. size(d)
-      invariant c{1} - c{2} = (if i{1} > k
-        then (if d{1}[k] <= y{1} then 1 else 0) - (if d{2}[k] <= y{1} then 1 else 0)
-        else 0);
+      invariant c{1} - c{2}
+        = (if i{1} > k
+            then (if d{1}[k] <= y{1} then 1 else 0) - (if d{2}[k] <= y{1} then 1 else 0)
+            else 0);
     {
       c := c + (if d[i] <= y then 1 else 0);
     }
@@ -25,11 +26,9 @@ program Cdf(d : private list[int], eps : real) : list[real]
   return r;
 }
 
-claim budget_of_the_slides : Cdf satisfies dp(8*eps)
-  when one_differs(d) at k;
+claim budget_of_the_slides : Cdf satisfies dp(8*eps) when one_differs(d) at k;
 
-claim seven_are_enough : Cdf satisfies dp(7*eps)
-  when one_differs(d) at k;
+claim seven_are_enough : Cdf satisfies dp(7*eps) when one_differs(d) at k;
 
 program CdfOnGrid(d : private list[int], n : int, eps : real) : list[int]
   requires eps > 0;
@@ -43,9 +42,10 @@ program CdfOnGrid(d : private list[int], n : int, eps : real) : list[int]
   {
     c := 0;
     for i in 0 .. size(d)
-      invariant c{1} - c{2} = (if i{1} > k
-        then (if d{1}[k] <= y{1} then 1 else 0) - (if d{2}[k] <= y{1} then 1 else 0)
-        else 0);
+      invariant c{1} - c{2}
+        = (if i{1} > k
+            then (if d{1}[k] <= y{1} then 1 else 0) - (if d{2}[k] <= y{1} then 1 else 0)
+            else 0);
     {
       c := c + (if d[i] <= y then 1 else 0);
     }
@@ -55,11 +55,9 @@ program CdfOnGrid(d : private list[int], n : int, eps : real) : list[int]
   return r;
 }
 
-claim seven_on_grid : CdfOnGrid satisfies dp(7*eps)
-  when one_differs(d) at k
+claim seven_on_grid : CdfOnGrid satisfies dp(7*eps) when one_differs(d) at k
   check n = 1, size(d) = 1, d[_] in 0..7, eps = ln(2);
 
-claim six_on_grid : CdfOnGrid satisfies dp(6*eps)
-  when one_differs(d) at k
+claim six_on_grid : CdfOnGrid satisfies dp(6*eps) when one_differs(d) at k
   check n = 1, size(d) = 1, d[_] in 0..7, eps = ln(2)
   expect refuted;

@@ -8,8 +8,7 @@ program CountQuery(d : private list[int], v : int, eps : real) : real
   return count(d, v) + z;
 }
 
-claim count_moves_by_one : CountQuery satisfies dp(eps)
-  when add_remove(d);
+claim count_moves_by_one : CountQuery satisfies dp(eps) when add_remove(d);
 
 program NumberOfRows(d : private list[int], eps : real) : real
   requires eps > 0;
@@ -18,8 +17,7 @@ program NumberOfRows(d : private list[int], eps : real) : real
   return size(d) + z;
 }
 
-claim size_moves_by_one : NumberOfRows satisfies dp(eps)
-  when add_remove(d);
+claim size_moves_by_one : NumberOfRows satisfies dp(eps) when add_remove(d);
 
 program HalfTheNoise(d : private list[int], v : int, eps : real) : int
   requires eps > 0;
@@ -28,11 +26,9 @@ program HalfTheNoise(d : private list[int], v : int, eps : real) : int
   return y;
 }
 
-claim half_at_twice : HalfTheNoise satisfies dp(2*eps)
-  when add_remove(d)
+claim half_at_twice : HalfTheNoise satisfies dp(2*eps) when add_remove(d)
   check d in {[], [3], [1, 3], [3, 3]}, v = 3, eps = ln(2);
 
-claim half_at_eps : HalfTheNoise satisfies dp(eps)
-  when add_remove(d)
+claim half_at_eps : HalfTheNoise satisfies dp(eps) when add_remove(d)
   check d in {[], [3], [1, 3], [3, 3]}, v = 3, eps = ln(2)
   expect refuted;

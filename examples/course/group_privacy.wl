@@ -25,20 +25,24 @@ program NoisySum(d : private list[real], eps : real) : real
   return s + z;
 }
 
-claim one_record : NoisySum satisfies dp(eps)
-  when one_differs(d, 1) at k
+claim one_record : NoisySum satisfies dp(eps) when one_differs(d, 1) at k
   proof {
     add: invariant s{1} - s{2} = (if i{1} > k then d{1}[k] - d{2}[k] else 0);
   };
 
 claim two_records : NoisySum satisfies dp(2*eps)
-  when exists k. exists l. size(d{1}) = size(d{2})
-    && 0 <= k && k < l && l < size(d{1})
-    && |d{1}[k] - d{2}[k]| <= 1 && |d{1}[l] - d{2}[l]| <= 1
-    && (forall j. 0 <= j < size(d{1}) && j != k && j != l ==> d{1}[j] = d{2}[j])
+  when exists k.
+    exists l.
+      size(d{1}) = size(d{2})
+        && 0 <= k
+        && k < l
+        && l < size(d{1})
+        && |d{1}[k] - d{2}[k]| <= 1
+        && |d{1}[l] - d{2}[l]| <= 1
+        && (forall j. 0 <= j < size(d{1}) && j != k && j != l ==> d{1}[j] = d{2}[j])
   proof {
-    add: invariant s{1} - s{2} = (if i{1} > k then d{1}[k] - d{2}[k] else 0)
-      + (if i{1} > l then d{1}[l] - d{2}[l] else 0);
+    add: invariant s{1} - s{2}
+      = (if i{1} > k then d{1}[k] - d{2}[k] else 0) + (if i{1} > l then d{1}[l] - d{2}[l] else 0);
   };
 
 program NoisyCountOnGrid(c : private int, g : int, eps : real) : int
@@ -49,11 +53,9 @@ program NoisyCountOnGrid(c : private int, g : int, eps : real) : int
   return y;
 }
 
-claim group_on_grid : NoisyCountOnGrid satisfies dp(g*eps)
-  when within(c, g)
+claim group_on_grid : NoisyCountOnGrid satisfies dp(g*eps) when within(c, g)
   check g in 1..3, c in 0..3, eps = ln(2);
 
-claim groups_are_free : NoisyCountOnGrid satisfies dp(eps)
-  when within(c, g)
+claim groups_are_free : NoisyCountOnGrid satisfies dp(eps) when within(c, g)
   check g = 2, c in 0..3, eps = ln(2)
   expect refuted;

@@ -15,8 +15,7 @@ program Histogram(h : private list[int], eps : real) : list[real]
   return r;
 }
 
-claim one_bucket_moves : Histogram satisfies dp(eps)
-  when one_differs(h, 1) at k;
+claim one_bucket_moves : Histogram satisfies dp(eps) when one_differs(h, 1) at k;
 
 program HistogramSplit(h : private list[int], m : int, eps : real) : list[real]
   requires eps > 0;
@@ -27,16 +26,13 @@ program HistogramSplit(h : private list[int], m : int, eps : real) : list[real]
   for i in 0 .. m
     invariant ={r} && cost <= i{1}*(eps/m);
   {
-    z :=$ Laplace(m/eps)
-      couple z{2} = z{1} + h{1}[i{1}] - h{2}[i{1}]
-      cost eps/m;
+    z :=$ Laplace(m/eps) couple z{2} = z{1} + h{1}[i{1}] - h{2}[i{1}] cost eps/m;
     r := r ++ [h[i] + z];
   }
   return r;
 }
 
-claim budget_is_split : HistogramSplit satisfies dp(eps)
-  when all_within(h, 1);
+claim budget_is_split : HistogramSplit satisfies dp(eps) when all_within(h, 1);
 
 program HistogramOnGrid(h : private list[int], eps : real) : list[int]
   requires eps > 0;
@@ -51,6 +47,5 @@ program HistogramOnGrid(h : private list[int], eps : real) : list[int]
   return r;
 }
 
-claim one_bucket_moves_on_grid : HistogramOnGrid satisfies dp(eps)
-  when one_differs(h, 1) at k
+claim one_bucket_moves_on_grid : HistogramOnGrid satisfies dp(eps) when one_differs(h, 1) at k
   check size(h) in 1..3, h[_] in 0..2, eps = ln(2);

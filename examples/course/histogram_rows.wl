@@ -9,14 +9,16 @@ program Editors(d : private list[int], m : int, eps : real) : list[real]
   r := [];
   for v in 0 .. m
     invariant ={r};
-    invariant cost <= (if 0 <= d{1}[k] && d{1}[k] < v{1} then eps else 0)
-      + (if 0 <= d{2}[k] && d{2}[k] < v{1} then eps else 0);
+    invariant cost
+      <= (if 0 <= d{1}[k] && d{1}[k] < v{1} then eps else 0)
+        + (if 0 <= d{2}[k] && d{2}[k] < v{1} then eps else 0);
   {
     c := 0;
     for i in 0 .. size(d)
-      invariant c{1} - c{2} = (if i{1} > k
-        then (if d{1}[k] = v{1} then 1 else 0) - (if d{2}[k] = v{1} then 1 else 0)
-        else 0);
+      invariant c{1} - c{2}
+        = (if i{1} > k
+            then (if d{1}[k] = v{1} then 1 else 0) - (if d{2}[k] = v{1} then 1 else 0)
+            else 0);
     {
       c := c + (if d[i] = v then 1 else 0);
     }
@@ -27,12 +29,14 @@ program Editors(d : private list[int], m : int, eps : real) : list[real]
 }
 
 claim comes_or_goes : Editors satisfies dp(eps)
-  when exists k. size(d{1}) = size(d{2}) && 0 <= k && k < size(d{1})
-    && (d{1}[k] = -1 || d{2}[k] = -1)
-    && (forall j. 0 <= j < size(d{1}) && j != k ==> d{1}[j] = d{2}[j]);
+  when exists k.
+    size(d{1}) = size(d{2})
+      && 0 <= k
+      && k < size(d{1})
+      && (d{1}[k] = -1 || d{2}[k] = -1)
+      && (forall j. 0 <= j < size(d{1}) && j != k ==> d{1}[j] = d{2}[j]);
 
-claim is_replaced : Editors satisfies dp(2*eps)
-  when one_differs(d) at k;
+claim is_replaced : Editors satisfies dp(2*eps) when one_differs(d) at k;
 
 program EditorsOnGrid(d : private list[int], m : int, eps : real) : list[int]
   requires eps > 0;
@@ -41,14 +45,16 @@ program EditorsOnGrid(d : private list[int], m : int, eps : real) : list[int]
   r := [];
   for v in 0 .. m
     invariant ={r};
-    invariant cost <= (if 0 <= d{1}[k] && d{1}[k] < v{1} then eps else 0)
-      + (if 0 <= d{2}[k] && d{2}[k] < v{1} then eps else 0);
+    invariant cost
+      <= (if 0 <= d{1}[k] && d{1}[k] < v{1} then eps else 0)
+        + (if 0 <= d{2}[k] && d{2}[k] < v{1} then eps else 0);
   {
     c := 0;
     for i in 0 .. size(d)
-      invariant c{1} - c{2} = (if i{1} > k
-        then (if d{1}[k] = v{1} then 1 else 0) - (if d{2}[k] = v{1} then 1 else 0)
-        else 0);
+      invariant c{1} - c{2}
+        = (if i{1} > k
+            then (if d{1}[k] = v{1} then 1 else 0) - (if d{2}[k] = v{1} then 1 else 0)
+            else 0);
     {
       c := c + (if d[i] = v then 1 else 0);
     }
@@ -59,16 +65,17 @@ program EditorsOnGrid(d : private list[int], m : int, eps : real) : list[int]
 }
 
 claim comes_or_goes_on_grid : EditorsOnGrid satisfies dp(eps)
-  when exists k. size(d{1}) = size(d{2}) && 0 <= k && k < size(d{1})
-    && (d{1}[k] = -1 || d{2}[k] = -1)
-    && (forall j. 0 <= j < size(d{1}) && j != k ==> d{1}[j] = d{2}[j])
-  check m = 2, size(d) in 1..2, d[_] in -1..1, eps = ln(2);
+  when exists k.
+    size(d{1}) = size(d{2})
+      && 0 <= k
+      && k < size(d{1})
+      && (d{1}[k] = -1 || d{2}[k] = -1)
+      && (forall j. 0 <= j < size(d{1}) && j != k ==> d{1}[j] = d{2}[j])
+  check m = 2, size(d) in 1..2, d[_] in -1 .. 1, eps = ln(2);
 
-claim is_replaced_on_grid : EditorsOnGrid satisfies dp(2*eps)
-  when one_differs(d) at k
-  check m = 2, size(d) in 1..2, d[_] in -1..1, eps = ln(2);
+claim is_replaced_on_grid : EditorsOnGrid satisfies dp(2*eps) when one_differs(d) at k
+  check m = 2, size(d) in 1..2, d[_] in -1 .. 1, eps = ln(2);
 
-claim replaced_at_eps : EditorsOnGrid satisfies dp(eps)
-  when one_differs(d) at k
-  check m = 2, size(d) = 1, d[_] in -1..1, eps = ln(2)
+claim replaced_at_eps : EditorsOnGrid satisfies dp(eps) when one_differs(d) at k
+  check m = 2, size(d) = 1, d[_] in -1 .. 1, eps = ln(2)
   expect refuted;

@@ -16,4 +16,6 @@ program NoiseCentred(v : real, b : real) : real
 }
 
 claim same : NoiseAdded ~ NoiseCentred : ={v, b} ==> res{1} = res{2}
-  proof { noise: couple z{2} = z{1} + v{1}; };
+  proof {
+    noise: couple z{2} = z{1} + v{1};
+  };

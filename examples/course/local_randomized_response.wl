@@ -6,14 +6,8 @@ program Respond(cheated : private bool, p : real) : bool
   requires p < 1;
 {
   tails :=$ Flip(p) couple tails{2} = tails{1} xor cheated{1} xor cheated{2};
-  if (tails) {
-    answer := cheated;
-  } else {
-    answer := !cheated;
-  }
+  if (tails) { answer := cheated; } else { answer := !cheated; }
   return answer;
 }
 
-claim log_odds : Respond satisfies dp(ln(p/(1 - p)))
-  when any
-  check p in {3/5, 3/4, 9/10};
+claim log_odds : Respond satisfies dp(ln(p/(1 - p))) when any check p in {3/5, 3/4, 9/10};

@@ -23,11 +23,9 @@ program Marginals(d : private list[(bool, bool, bool)], eps : real) : (real, rea
   return (c0 + z0, c1 + z1, c2 + z2);
 }
 
-claim three_queries : Marginals satisfies dp(3*eps)
-  when one_differs(d) at k;
+claim three_queries : Marginals satisfies dp(3*eps) when one_differs(d) at k;
 
-program MarginalsOnGrid(d : private list[(bool, bool, bool)], n : int, eps : real)
-  : (int, int, int)
+program MarginalsOnGrid(d : private list[(bool, bool, bool)], n : int, eps : real) : (int, int, int)
   requires eps > 0;
   requires size(d) = n;
 {
@@ -49,13 +47,13 @@ program MarginalsOnGrid(d : private list[(bool, bool, bool)], n : int, eps : rea
   return (t0, t1, t2);
 }
 
-claim three_on_grid : MarginalsOnGrid satisfies dp(3*eps)
-  when one_differs(d) at k
+claim three_on_grid : MarginalsOnGrid satisfies dp(3*eps) when one_differs(d) at k
   check n = 1, size(d) = 1, eps = ln(2)
-  check n = 2, size(d) = 2, eps = ln(2),
+  check n = 2,
+    size(d) = 2,
+    eps = ln(2),
     d[_] in {(false, false, false), (true, false, true), (true, true, true)};
 
-claim one_query_only : MarginalsOnGrid satisfies dp(eps)
-  when one_differs(d) at k
+claim one_query_only : MarginalsOnGrid satisfies dp(eps) when one_differs(d) at k
   check n = 1, size(d) = 1, eps = ln(2)
   expect refuted;

@@ -18,15 +18,12 @@ program Mean(d : private list[real], n : int, sens : real, eps : real) : real
     s := s + d[i];
     i := i + 1;
   }
-  z :=$ Laplace(sens/eps, 0)
-    couple z{2} = z{1} + (s{1} - s{2})/n
-    cost eps;
+  z :=$ Laplace(sens/eps, 0) couple z{2} = z{1} + (s{1} - s{2})/n cost eps;
   z := s/i + z;
   return z;
 }
 
-claim private : Mean satisfies dp(eps)
-  when one_differs(d, sens*n) at k;
+claim private : Mean satisfies dp(eps) when one_differs(d, sens*n) at k;
 
 program MeanOfUnitData(d : private list[real], n : int, eps : real) : real
   requires eps > 0;
@@ -44,11 +41,8 @@ program MeanOfUnitData(d : private list[real], n : int, eps : real) : real
     s := s + d[i];
     i := i + 1;
   }
-  z :=$ Laplace(1/(n*eps))
-    couple z{2} = z{1} + (s{1} - s{2})/n
-    cost eps;
+  z :=$ Laplace(1/(n*eps)) couple z{2} = z{1} + (s{1} - s{2})/n cost eps;
   return s/i + z;
 }
 
-claim private_unit : MeanOfUnitData satisfies dp(eps)
-  when one_differs(d) at k;
+claim private_unit : MeanOfUnitData satisfies dp(eps) when one_differs(d) at k;

@@ -16,7 +16,6 @@ program Mean(d : private list[real], eps : real) : real
   return s/i;
 }
 
-claim exact_mean : Mean satisfies dp(eps)
-  when one_differs(d, 1)
+claim exact_mean : Mean satisfies dp(eps) when one_differs(d, 1)
   check size(d) = 2, d[_] in {0, 1}, eps in {1, 10}
   expect refuted;

@@ -11,14 +11,8 @@ claim login_says_nothing : Login satisfies noninterference when any
 
 program RandResp(x : private bool) : bool {
   b :=$ Flip(1/2);
-  if (b) {
-    o := x;
-  } else {
-    o :=$ Flip(1/2);
-  }
+  if (b) { o := x; } else { o :=$ Flip(1/2); }
   return o;
 }
 
-claim response_says_nothing : RandResp satisfies noninterference when any
-  check
-  expect refuted;
+claim response_says_nothing : RandResp satisfies noninterference when any check expect refuted;

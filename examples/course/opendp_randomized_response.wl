@@ -10,12 +10,10 @@ program RandomizedResponseBool(arg : private bool, prob : real) : bool
   return !(arg xor truthful);
 }
 
-claim distance_one : RandomizedResponseBool satisfies dp(ln(prob/(1 - prob)))
-  when any
+claim distance_one : RandomizedResponseBool satisfies dp(ln(prob/(1 - prob))) when any
   check prob in {1/2, 2/3, 3/4, 99/100};
 
-claim distance_zero : RandomizedResponseBool satisfies dp(0)
-  when arg{1} = arg{2}
+claim distance_zero : RandomizedResponseBool satisfies dp(0) when arg{1} = arg{2}
   check prob in {1/2, 3/4};
 
 program ThreeQuarters(arg : private bool) : bool {
@@ -23,9 +21,6 @@ program ThreeQuarters(arg : private bool) : bool {
   return !(arg xor truthful);
 }
 
-claim rounded_up : ThreeQuarters satisfies dp(1.098613) when any
-  check;
+claim rounded_up : ThreeQuarters satisfies dp(1.098613) when any check;
 
-claim rounded_down : ThreeQuarters satisfies dp(1.098612) when any
-  check
-  expect refuted;
+claim rounded_down : ThreeQuarters satisfies dp(1.098612) when any check expect refuted;

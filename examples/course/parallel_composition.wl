@@ -13,9 +13,7 @@ program TwoParts(d : private list[real], m : int, eps1 : real, eps2 : real) : (r
   {
     s := s + d[i];
   }
-  z :=$ Laplace(1/eps1)
-    couple z{2} = z{1} + s{1} - s{2}
-    cost (if k < m then eps1 else 0);
+  z :=$ Laplace(1/eps1) couple z{2} = z{1} + s{1} - s{2} cost (if k < m then eps1 else 0);
   a := s + z;
   t := 0;
   for j in m .. size(d)
@@ -23,9 +21,7 @@ program TwoParts(d : private list[real], m : int, eps1 : real, eps2 : real) : (r
   {
     t := t + d[j];
   }
-  w :=$ Laplace(1/eps2)
-    couple w{2} = w{1} + t{1} - t{2}
-    cost (if k < m then 0 else eps2);
+  w :=$ Laplace(1/eps2) couple w{2} = w{1} + t{1} - t{2} cost (if k < m then 0 else eps2);
   return (a, t + w);
 }
 
@@ -44,18 +40,14 @@ program TwoPartsOnGrid(d : private list[int], m : int, eps1 : real, eps2 : real)
   {
     s := s + d[i];
   }
-  a :=$ Clamp(DiscreteLaplace(1/eps1, s), 0, 2)
-    couple a{2} = a{1}
-    cost (if k < m then eps1 else 0);
+  a :=$ Clamp(DiscreteLaplace(1/eps1, s), 0, 2) couple a{2} = a{1} cost (if k < m then eps1 else 0);
   t := 0;
   for j in m .. size(d)
     invariant t{1} - t{2} = (if m <= k && k < j{1} then d{1}[k] - d{2}[k] else 0);
   {
     t := t + d[j];
   }
-  b :=$ Clamp(DiscreteLaplace(1/eps2, t), 0, 2)
-    couple b{2} = b{1}
-    cost (if k < m then 0 else eps2);
+  b :=$ Clamp(DiscreteLaplace(1/eps2, t), 0, 2) couple b{2} = b{1} cost (if k < m then 0 else eps2);
   return (a, b);
 }
 

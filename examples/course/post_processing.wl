@@ -3,11 +3,7 @@
 // its own. The last program reads the secret again, which is not post-processing.
 program RandResp(x : private bool) : bool {
   b :=$ Flip(1/2);
-  if (b) {
-    o := x;
-  } else {
-    o :=$ Flip(1/2);
-  }
+  if (b) { o := x; } else { o :=$ Flip(1/2); }
   return o;
 }
 
@@ -18,8 +14,7 @@ program Negated(x : private bool) : bool {
   return !y;
 }
 
-claim negated : Negated satisfies dp(ln(3)) when any
-  check;
+claim negated : Negated satisfies dp(ln(3)) when any check;
 
 // a bound, no longer a tight one: the second coin hides more, down to ln(7/5)
 program Blurred(x : private bool) : bool {
@@ -28,11 +23,9 @@ program Blurred(x : private bool) : bool {
   return y xor c;
 }
 
-claim blurred : Blurred satisfies dp(ln(3)) when any
-  check;
+claim blurred : Blurred satisfies dp(ln(3)) when any check;
 
-claim blurred_exactly : Blurred satisfies dp(ln(7/5)) when any
-  check;
+claim blurred_exactly : Blurred satisfies dp(ln(7/5)) when any check;
 
 program NoisyCount(c : private int, eps : real) : real
   requires eps > 0;
@@ -48,9 +41,7 @@ program CutAtZero(c : private int, eps : real) : real
   requires eps > 0;
 {
   y :=$ NoisyCount(c, eps) couple by noisy_count;
-  if (y < 0) {
-    y := 0;
-  }
+  if (y < 0) { y := 0; }
   return y;
 }
 
@@ -61,6 +52,4 @@ program PeekAgain(x : private bool) : bool {
   return y && x;
 }
 
-claim peeked : PeekAgain satisfies dp(ln(3)) when any
-  check
-  expect refuted;
+claim peeked : PeekAgain satisfies dp(ln(3)) when any check expect refuted;

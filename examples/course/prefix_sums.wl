@@ -22,8 +22,7 @@ program DummySum(d : private list[int], eps : real) : list[real]
   return r;
 }
 
-claim one_draw_pays : DummySum satisfies dp(eps)
-  when one_differs(d, 1) at k;
+claim one_draw_pays : DummySum satisfies dp(eps) when one_differs(d, 1) at k;
 
 program DummySumOnGrid(d : private list[int], eps : real) : list[int]
   requires eps > 0;
@@ -44,6 +43,5 @@ program DummySumOnGrid(d : private list[int], eps : real) : list[int]
   return r;
 }
 
-claim one_draw_pays_on_grid : DummySumOnGrid satisfies dp(eps)
-  when one_differs(d, 1) at k
+claim one_draw_pays_on_grid : DummySumOnGrid satisfies dp(eps) when one_differs(d, 1) at k
   check size(d) in 1..3, d[_] in 0..1, eps in {ln(2), ln(3)};

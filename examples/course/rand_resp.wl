@@ -3,17 +3,10 @@
 // inputs and coins are finite and the channel decides. ln(2) is less than the ratio 3/4 to 1/4.
 program RandResp(x : private bool) : bool {
   b :=$ Flip(1/2);
-  if (b) {
-    o := x;
-  } else {
-    o :=$ Flip(1/2);
-  }
+  if (b) { o := x; } else { o :=$ Flip(1/2); }
   return o;
 }
 
-claim ln3 : RandResp satisfies dp(ln(3)) when any
-  check;
+claim ln3 : RandResp satisfies dp(ln(3)) when any check;
 
-claim ln2 : RandResp satisfies dp(ln(2)) when any
-  check
-  expect refuted;
+claim ln2 : RandResp satisfies dp(ln(2)) when any check expect refuted;

@@ -7,25 +7,20 @@ program RandResp(x : private bool, p : real) : bool
   requires p < 1;
 {
   b :=$ Flip(p);
-  if (b) {
-    o := x;
-  } else {
-    o :=$ Flip(p);
-  }
+  if (b) { o := x; } else { o :=$ Flip(p); }
   return o;
 }
 
 // True, and tight at each p that is checked. No coupling of one coin at a time reaches it, and a
 // joint block needs a finite range for p, so for all real p at once it stays unknown.
-claim two_masses : RandResp
-  satisfies dp(if p <= 1/2 then ln((2 - p)/(1 - p)) else ln((1 - p + p^2)/(1 - p)^2))
-  when any
+claim two_masses : RandResp satisfies dp(
+  if p <= 1/2 then ln((2 - p)/(1 - p)) else ln((1 - p + p^2)/(1 - p)^2)
+) when any
   check p in {1/8, 1/4, 1/2, 3/4, 7/8}
   expect unknown;
 
 // The first ratio alone is not enough above 1/2: at 3/4 it says ln(5), and the truth is ln(13).
-claim yes_mass_only : RandResp satisfies dp(ln((2 - p)/(1 - p)))
-  when any
+claim yes_mass_only : RandResp satisfies dp(ln((2 - p)/(1 - p))) when any
   check p = 3/4
   expect refuted;
 
@@ -36,19 +31,15 @@ program RandRespEighths(x : private bool, a : int) : bool
 {
   joint {
     b :=$ Flip(a/8);
-    if (b) {
-      o := x;
-    } else {
-      o :=$ Flip(a/8);
-    }
+    if (b) { o := x; } else { o :=$ Flip(a/8); }
   } couple o{2} = o{1}
     cost (if a <= 4 then ln((16 - a)/(8 - a)) else ln((64 - 8*a + a^2)/(8 - a)^2));
   return o;
 }
 
-claim eighths : RandRespEighths
-  satisfies dp(if a <= 4 then ln((16 - a)/(8 - a)) else ln((64 - 8*a + a^2)/(8 - a)^2))
-  when any
+claim eighths : RandRespEighths satisfies dp(
+  if a <= 4 then ln((16 - a)/(8 - a)) else ln((64 - 8*a + a^2)/(8 - a)^2)
+) when any
   check a in 1..7;
 
 // both tosses merged by hand into one coin, which is coupled to itself: for all p
@@ -60,7 +51,7 @@ program OneCoin(x : private bool, p : real) : bool
   return o;
 }
 
-claim one_coin : OneCoin
-  satisfies dp(if p <= 1/2 then ln((2 - p)/(1 - p)) else ln((1 - p + p^2)/(1 - p)^2))
-  when any
+claim one_coin : OneCoin satisfies dp(
+  if p <= 1/2 then ln((2 - p)/(1 - p)) else ln((1 - p + p^2)/(1 - p)^2)
+) when any
   check p in {1/4, 1/2, 3/4};

@@ -24,8 +24,7 @@ program DummySum(d : private list[int], n : int, eps : real) : list[real]
   return r;
 }
 
-claim every_sum_pays : DummySum satisfies dp(n*eps)
-  when one_differs(d, 1) at k;
+claim every_sum_pays : DummySum satisfies dp(n*eps) when one_differs(d, 1) at k;
 
 program DummySumOnGrid(d : private list[int], n : int, eps : real) : list[int]
   requires eps > 0;
@@ -47,13 +46,11 @@ program DummySumOnGrid(d : private list[int], n : int, eps : real) : list[int]
   return r;
 }
 
-claim every_sum_pays_on_grid : DummySumOnGrid satisfies dp(n*eps)
-  when one_differs(d, 1) at k
+claim every_sum_pays_on_grid : DummySumOnGrid satisfies dp(n*eps) when one_differs(d, 1) at k
   check n = 1, size(d) = 1, d[_] in 0..1, eps = ln(2)
   check n = 2, size(d) = 2, d[_] in 0..1, eps = ln(2)
   check n = 3, size(d) = 3, d[_] in 0..1, eps = ln(2);
 
-claim one_eps_is_enough : DummySumOnGrid satisfies dp(eps)
-  when one_differs(d, 1) at k
+claim one_eps_is_enough : DummySumOnGrid satisfies dp(eps) when one_differs(d, 1) at k
   check n = 2, size(d) = 2, d[_] in 0..1, eps = ln(2)
   expect refuted;

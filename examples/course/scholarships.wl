@@ -11,19 +11,15 @@ program Scholarships(d : private list[real], eps : real) : real
   return s + z;
 }
 
-claim one_student : Scholarships satisfies dp(eps)
-  when add_remove(d);
+claim one_student : Scholarships satisfies dp(eps) when add_remove(d);
 
 program NoiseForACount(amount : private int) : int {
   y :=$ Clamp(DiscreteLaplace(10, amount), 0, 40) couple y{2} = y{1};
   return y;
 }
 
-claim true_price : NoiseForACount satisfies dp(4)
-  when within(amount, 40)
-  check amount in {0, 40};
+claim true_price : NoiseForACount satisfies dp(4) when within(amount, 40) check amount in {0, 40};
 
-claim price_of_a_count : NoiseForACount satisfies dp(1/10)
-  when within(amount, 40)
+claim price_of_a_count : NoiseForACount satisfies dp(1/10) when within(amount, 40)
   check amount in {0, 40}
   expect refuted;

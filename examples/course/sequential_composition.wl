@@ -14,8 +14,7 @@ program NoisySum(d : private list[real], eps : real) : real
   return s + z;
 }
 
-claim sum_costs_eps : NoisySum satisfies dp(eps)
-  when one_differs(d, 1) at k;
+claim sum_costs_eps : NoisySum satisfies dp(eps) when one_differs(d, 1) at k;
 
 program CountAbove(d : private list[real], threshold : real, eps : real) : real
   requires eps > 0;
@@ -30,8 +29,7 @@ program CountAbove(d : private list[real], threshold : real, eps : real) : real
   return c + z;
 }
 
-claim count_costs_eps : CountAbove satisfies dp(eps)
-  when one_differs(d) at k;
+claim count_costs_eps : CountAbove satisfies dp(eps) when one_differs(d) at k;
 
 program SumThenCount(d : private list[real], eps1 : real, eps2 : real) : (real, real)
   requires eps1 > 0;
@@ -42,5 +40,4 @@ program SumThenCount(d : private list[real], eps1 : real, eps2 : real) : (real, 
   return (a, b);
 }
 
-claim budgets_add_up : SumThenCount satisfies dp(eps1 + eps2)
-  when one_differs(d, 1);
+claim budgets_add_up : SumThenCount satisfies dp(eps1 + eps2) when one_differs(d, 1);

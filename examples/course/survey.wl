@@ -9,22 +9,15 @@ program Survey(x : private list[bool]) : list[bool] {
     secret := x[i];
     joint {
       b :=$ Flip(1/2);
-      if (b) {
-        o := secret;
-      } else {
-        o :=$ Flip(1/2);
-      }
+      if (b) { o := secret; } else { o :=$ Flip(1/2); }
     } couple o{2} = o{1} cost (if i{1} = k then ln(3) else 0);
     r := r ++ [o];
   }
   return r;
 }
 
-claim one_person : Survey satisfies dp(ln(3))
-  when one_differs(x) at k
-  check size(x) in 1..4;
+claim one_person : Survey satisfies dp(ln(3)) when one_differs(x) at k check size(x) in 1..4;
 
-claim whole_survey : Survey satisfies dp(ln(3))
-  when size(x{1}) = size(x{2})
+claim whole_survey : Survey satisfies dp(ln(3)) when size(x{1}) = size(x{2})
   check size(x) = 2
   expect refuted;

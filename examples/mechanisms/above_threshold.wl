@@ -50,9 +50,7 @@ program AboveThresholdInt(q : private list[int], T : int, eps : real) : list[boo
   return out;
 }
 
-claim private : AboveThreshold satisfies dp(eps)
-  when all_within(q, 1);
+claim private : AboveThreshold satisfies dp(eps) when all_within(q, 1);
 
-claim integers : AboveThresholdInt satisfies dp(eps)
-  when all_within(q, 1)
+claim integers : AboveThresholdInt satisfies dp(eps) when all_within(q, 1)
   check size(q) in 1..2, q[_] in 0..2, T = 1, eps = 4*ln(2);

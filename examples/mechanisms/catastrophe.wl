@@ -7,20 +7,11 @@ program Catastrophe(x : private bool) : (bool, bool) {
     ans := x;
   } else {
     b :=$ Flip(1/2);
-    if (b) {
-      ans := x;
-    } else {
-      ans :=$ Flip(1/2);
-    }
+    if (b) { ans := x; } else { ans :=$ Flip(1/2); }
   }
   return (bad, ans);
 }
 
-claim approximate : Catastrophe satisfies dp(ln(3), 1/1000)
-  when any
-  check;
+claim approximate : Catastrophe satisfies dp(ln(3), 1/1000) when any check;
 
-claim pure : Catastrophe satisfies dp(ln(3))
-  when any
-  check
-  expect refuted;
+claim pure : Catastrophe satisfies dp(ln(3)) when any check expect refuted;

@@ -14,9 +14,6 @@ program DiscreteGaussTwo(x : private int) : int {
   return x + z;
 }
 
-claim concentrated : DiscreteGaussMechanism satisfies zcdp(1/(2*sigma^2))
-  when within(x, 1);
+claim concentrated : DiscreteGaussMechanism satisfies zcdp(1/(2*sigma^2)) when within(x, 1);
 
-claim approximate : DiscreteGaussTwo satisfies dp(1, 0.00725)
-  when within(x, 1)
-  check x in 0..1;
+claim approximate : DiscreteGaussTwo satisfies dp(1, 0.00725) when within(x, 1) check x in 0..1;

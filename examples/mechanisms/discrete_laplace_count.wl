@@ -20,14 +20,10 @@ program NoisyCountEps(c : private int, eps : real) : int
   return c + z;
 }
 
-claim third : NoisyCount satisfies dp(1/3)
-  when within(c, 1)
-  check c in 0..1;
+claim third : NoisyCount satisfies dp(1/3) when within(c, 1) check c in 0..1;
 
-claim of_list : NoisyCountOf satisfies dp(1/3)
-  when one_differs(d)
+claim of_list : NoisyCountOf satisfies dp(1/3) when one_differs(d)
   check size(d) in 1..2, d[_] in {false, true};
 
-claim every_eps : NoisyCountEps satisfies dp(eps)
-  when within(c, 1)
+claim every_eps : NoisyCountEps satisfies dp(eps) when within(c, 1)
   check c in 0..1, eps in {1/2, ln(2)};

@@ -10,19 +10,20 @@ program ExponentialMechanism(u : private list[real], eps : real) : int
   return r;
 }
 
-claim private : ExponentialMechanism satisfies dp(eps)
-  when all_within(u, 1)
+claim private : ExponentialMechanism satisfies dp(eps) when all_within(u, 1)
   check size(u) = 2, u[_] in 0..2, eps = 2*ln(2)
   check size(u) = 3, u[_] in 0..1, eps = 2*ln(2);
 
-claim falling : ExponentialMechanism ~ ExponentialMechanism :
-    eps{1} = eps{2} && size(u{1}) = size(u{2})
-    && (forall j. 0 <= j && j < size(u{1}) ==> 0 <= u{1}[j] - u{2}[j] && u{1}[j] - u{2}[j] <= 1)
-  ==> res{1} = res{2} within (eps/2, 0)
+claim falling : ExponentialMechanism ~ ExponentialMechanism : eps{1} = eps{2}
+  && size(u{1}) = size(u{2})
+  && (forall j. 0 <= j && j < size(u{1}) ==> 0 <= u{1}[j] - u{2}[j] && u{1}[j] - u{2}[j] <= 1)
+  ==> res{1} = res{2}
+  within (eps/2, 0)
   check size(u) = 2, u[_] in 0..1, eps = 2*ln(2);
 
-claim rising : ExponentialMechanism ~ ExponentialMechanism :
-    eps{1} = eps{2} && size(u{1}) = size(u{2})
-    && (forall j. 0 <= j && j < size(u{1}) ==> 0 <= u{2}[j] - u{1}[j] && u{2}[j] - u{1}[j] <= 1)
-  ==> res{1} = res{2} within (eps/2, 0)
+claim rising : ExponentialMechanism ~ ExponentialMechanism : eps{1} = eps{2}
+  && size(u{1}) = size(u{2})
+  && (forall j. 0 <= j && j < size(u{1}) ==> 0 <= u{2}[j] - u{1}[j] && u{2}[j] - u{1}[j] <= 1)
+  ==> res{1} = res{2}
+  within (eps/2, 0)
   check size(u) = 2, u[_] in 0..1, eps = 2*ln(2);

@@ -62,8 +62,6 @@ program GapSvtInt(q : private list[int], T : int, N : int, eps : real) : list[(b
   return out;
 }
 
-claim private : GapSvt satisfies dp(eps)
-  when all_within(q, 1);
+claim private : GapSvt satisfies dp(eps) when all_within(q, 1);
 
-claim integers : GapSvtInt satisfies dp(eps)
-  when all_within(q, 1);
+claim integers : GapSvtInt satisfies dp(eps) when all_within(q, 1);

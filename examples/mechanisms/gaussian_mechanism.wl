@@ -14,8 +14,6 @@ program GaussTwo(x : private real) : real {
   return x + z;
 }
 
-claim concentrated : GaussMechanism satisfies zcdp(1/(2*sigma^2))
-  when within(x, 1);
+claim concentrated : GaussMechanism satisfies zcdp(1/(2*sigma^2)) when within(x, 1);
 
-claim approximate : GaussTwo satisfies dp(1, 0.00683)
-  when within(x, 1);
+claim approximate : GaussTwo satisfies dp(1, 0.00683) when within(x, 1);

@@ -35,9 +35,7 @@ program HistogramInt(h : private list[int], eps : real) : list[int]
   return out;
 }
 
-claim private : Histogram satisfies dp(eps)
-  when one_differs(h, 1) at k;
+claim private : Histogram satisfies dp(eps) when one_differs(h, 1) at k;
 
-claim integers : HistogramInt satisfies dp(eps)
-  when one_differs(h, 1) at k
+claim integers : HistogramInt satisfies dp(eps) when one_differs(h, 1) at k
   check size(h) = 2, h[_] in 0..2, eps in {1/2, ln(2)};

@@ -36,15 +36,27 @@ program HistogramReplaceInt(h : private list[int], eps : real) : list[int]
 }
 
 claim private : HistogramReplace satisfies dp(2*eps)
-  when exists k1. exists k2. size(h{1}) = size(h{2})
-    && 0 <= k1 && k1 < size(h{1}) && 0 <= k2 && k2 < size(h{1})
-    && |h{1}[k1] - h{2}[k1]| <= 1 && |h{1}[k2] - h{2}[k2]| <= 1
-    && (forall j. 0 <= j && j < size(h{1}) && j != k1 && j != k2 ==> h{1}[j] = h{2}[j]);
+  when exists k1.
+    exists k2.
+      size(h{1}) = size(h{2})
+        && 0 <= k1
+        && k1 < size(h{1})
+        && 0 <= k2
+        && k2 < size(h{1})
+        && |h{1}[k1] - h{2}[k1]| <= 1
+        && |h{1}[k2] - h{2}[k2]| <= 1
+        && (forall j. 0 <= j && j < size(h{1}) && j != k1 && j != k2 ==> h{1}[j] = h{2}[j]);
 
 claim integers : HistogramReplaceInt satisfies dp(2*eps)
-  when exists k1. exists k2. size(h{1}) = size(h{2})
-    && 0 <= k1 && k1 < size(h{1}) && 0 <= k2 && k2 < size(h{1})
-    && |h{1}[k1] - h{2}[k1]| <= 1 && |h{1}[k2] - h{2}[k2]| <= 1
-    && (forall j. 0 <= j && j < size(h{1}) && j != k1 && j != k2 ==> h{1}[j] = h{2}[j])
+  when exists k1.
+    exists k2.
+      size(h{1}) = size(h{2})
+        && 0 <= k1
+        && k1 < size(h{1})
+        && 0 <= k2
+        && k2 < size(h{1})
+        && |h{1}[k1] - h{2}[k1]| <= 1
+        && |h{1}[k2] - h{2}[k2]| <= 1
+        && (forall j. 0 <= j && j < size(h{1}) && j != k1 && j != k2 ==> h{1}[j] = h{2}[j])
   check size(h) = 2, h[_] in 0..1, eps = ln(2)
   check size(h) = 3, h[_] in 0..1, eps = ln(2);

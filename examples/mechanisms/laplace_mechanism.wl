@@ -11,7 +11,10 @@ program LaplaceMechanism(d : private list[real], f : list[real] -> real, eps : r
 }
 
 program LaplaceCentred(
-  d : private list[real], f : list[real] -> real, sens : real, eps : real
+  d : private list[real],
+  f : list[real] -> real,
+  sens : real,
+  eps : real
 ) : real
   requires eps > 0;
   requires sens > 0;
@@ -20,8 +23,6 @@ program LaplaceCentred(
   return z;
 }
 
-claim private : LaplaceMechanism satisfies dp(eps)
-  when |f(d{1}) - f(d{2})| <= 1;
+claim private : LaplaceMechanism satisfies dp(eps) when |f(d{1}) - f(d{2})| <= 1;
 
-claim centred : LaplaceCentred satisfies dp(eps)
-  when |f(d{1}) - f(d{2})| <= sens;
+claim centred : LaplaceCentred satisfies dp(eps) when |f(d{1}) - f(d{2})| <= sens;

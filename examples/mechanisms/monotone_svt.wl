@@ -7,9 +7,7 @@ program MonotoneSvt(q : private list[real], T : real, N : int, eps : real) : lis
   requires eps > 0;
   requires N >= 1;
 {
-  rho :=$ Laplace(2/eps)
-    couple rho{2} = rho{1} + (if up then 1 else 0)
-    cost eps/2;
+  rho :=$ Laplace(2/eps) couple rho{2} = rho{1} + (if up then 1 else 0) cost eps/2;
   bar := T + rho;
   i := 0;
   hits := 0;
@@ -24,7 +22,8 @@ program MonotoneSvt(q : private list[real], T : real, N : int, eps : real) : lis
     eta :=$ Laplace(2*N/eps)
       couple eta{2} = eta{1}
         + (if q{1}[i{1}] + eta{1} >= bar{1}
-           then (if up then 1 else 0) + q{1}[i{1}] - q{2}[i{1}] else 0)
+            then (if up then 1 else 0) + q{1}[i{1}] - q{2}[i{1}]
+            else 0)
       cost (if q{1}[i{1}] + eta{1} >= bar{1} then eps/(2*N) else 0);
     if (q[i] + eta >= bar) {
       out := out ++ [true];
@@ -41,9 +40,7 @@ program MonotoneSvtInt(q : private list[int], T : int, N : int, eps : real) : li
   requires eps > 0;
   requires N >= 1;
 {
-  rho :=$ DiscreteLaplace(2/eps)
-    couple rho{2} = rho{1} + (if up then 1 else 0)
-    cost eps/2;
+  rho :=$ DiscreteLaplace(2/eps) couple rho{2} = rho{1} + (if up then 1 else 0) cost eps/2;
   bar := T + rho;
   i := 0;
   hits := 0;
@@ -58,7 +55,8 @@ program MonotoneSvtInt(q : private list[int], T : int, N : int, eps : real) : li
     eta :=$ DiscreteLaplace(2*N/eps)
       couple eta{2} = eta{1}
         + (if q{1}[i{1}] + eta{1} >= bar{1}
-           then (if up then 1 else 0) + q{1}[i{1}] - q{2}[i{1}] else 0)
+            then (if up then 1 else 0) + q{1}[i{1}] - q{2}[i{1}]
+            else 0)
       cost (if q{1}[i{1}] + eta{1} >= bar{1} then eps/(2*N) else 0);
     if (q[i] + eta >= bar) {
       out := out ++ [true];
@@ -72,16 +70,20 @@ program MonotoneSvtInt(q : private list[int], T : int, N : int, eps : real) : li
 }
 
 claim private : MonotoneSvt satisfies dp(eps)
-  when exists up : bool. size(q{1}) = size(q{2})
-    && (forall j. 0 <= j && j < size(q{1}) ==>
-      (if up
-       then 0 <= q{2}[j] - q{1}[j] && q{2}[j] - q{1}[j] <= 1
-       else 0 <= q{1}[j] - q{2}[j] && q{1}[j] - q{2}[j] <= 1));
+  when exists up : bool.
+    size(q{1}) = size(q{2})
+      && (forall j.
+          0 <= j && j < size(q{1})
+            ==> (if up
+                then 0 <= q{2}[j] - q{1}[j] && q{2}[j] - q{1}[j] <= 1
+                else 0 <= q{1}[j] - q{2}[j] && q{1}[j] - q{2}[j] <= 1));
 
 claim integers : MonotoneSvtInt satisfies dp(eps)
-  when exists up : bool. size(q{1}) = size(q{2})
-    && (forall j. 0 <= j && j < size(q{1}) ==>
-      (if up
-       then 0 <= q{2}[j] - q{1}[j] && q{2}[j] - q{1}[j] <= 1
-       else 0 <= q{1}[j] - q{2}[j] && q{1}[j] - q{2}[j] <= 1))
+  when exists up : bool.
+    size(q{1}) = size(q{2})
+      && (forall j.
+          0 <= j && j < size(q{1})
+            ==> (if up
+                then 0 <= q{2}[j] - q{1}[j] && q{2}[j] - q{1}[j] <= 1
+                else 0 <= q{1}[j] - q{2}[j] && q{1}[j] - q{2}[j] <= 1))
   check size(q) = 2, q[_] in 0..1, T = 0, N = 1, eps = 2*ln(2);

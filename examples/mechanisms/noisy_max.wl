@@ -20,10 +20,7 @@ program NoisyMax(q : private list[real], eps : real) : int
     eta :=$ Laplace(2/eps)
       couple eta{2} = eta{1} + (if i{1} = o then 1 + q{1}[i{1}] - q{2}[i{1}] else 0)
       cost (if i{1} = o then eps else 0);
-    if (i = 0 || q[i] + eta > top) {
-      top := q[i] + eta;
-      best := i;
-    }
+    if (i = 0 || q[i] + eta > top) { top := q[i] + eta; best := i; }
     i := i + 1;
   }
   return best;
@@ -47,21 +44,15 @@ program NoisyMaxInt(q : private list[int], eps : real) : int
     eta :=$ DiscreteLaplace(2/eps)
       couple eta{2} = eta{1} + (if i{1} = o then 1 + q{1}[i{1}] - q{2}[i{1}] else 0)
       cost (if i{1} = o then eps else 0);
-    if (i = 0 || q[i] + eta > top) {
-      top := q[i] + eta;
-      best := i;
-    }
+    if (i = 0 || q[i] + eta > top) { top := q[i] + eta; best := i; }
     i := i + 1;
   }
   return best;
 }
 
-claim private : NoisyMax satisfies dp(eps)
-  when all_within(q, 1)
-  pointwise o;
+claim private : NoisyMax satisfies dp(eps) when all_within(q, 1) pointwise o;
 
-claim integers : NoisyMaxInt satisfies dp(eps)
-  when all_within(q, 1)
+claim integers : NoisyMaxInt satisfies dp(eps) when all_within(q, 1)
   pointwise o
   check size(q) = 2, q[_] in 0..2, eps = 2*ln(2)
   check size(q) = 3, q[_] in 0..1, eps = 2*ln(2);

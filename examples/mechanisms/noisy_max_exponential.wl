@@ -20,10 +20,7 @@ program NoisyMaxExponential(q : private list[real], eps : real) : int
     eta :=$ Exponential(2/eps)
       couple eta{2} = eta{1} + (if i{1} = o then 1 + q{1}[i{1}] - q{2}[i{1}] else 0)
       cost (if i{1} = o then eps else 0);
-    if (i = 0 || q[i] + eta > top) {
-      top := q[i] + eta;
-      best := i;
-    }
+    if (i = 0 || q[i] + eta > top) { top := q[i] + eta; best := i; }
     i := i + 1;
   }
   return best;
@@ -47,20 +44,14 @@ program NoisyMaxGeometric(q : private list[int], p : real) : int
     eta :=$ Geometric(p)
       couple eta{2} = eta{1} + (if i{1} = o then 1 + q{1}[i{1}] - q{2}[i{1}] else 0)
       cost (if i{1} = o then 2*ln(1/(1 - p)) else 0);
-    if (i = 0 || q[i] + eta > top) {
-      top := q[i] + eta;
-      best := i;
-    }
+    if (i = 0 || q[i] + eta > top) { top := q[i] + eta; best := i; }
     i := i + 1;
   }
   return best;
 }
 
-claim private : NoisyMaxExponential satisfies dp(eps)
-  when all_within(q, 1)
-  pointwise o;
+claim private : NoisyMaxExponential satisfies dp(eps) when all_within(q, 1) pointwise o;
 
-claim integers : NoisyMaxGeometric satisfies dp(2*ln(1/(1 - p)))
-  when all_within(q, 1)
+claim integers : NoisyMaxGeometric satisfies dp(2*ln(1/(1 - p))) when all_within(q, 1)
   pointwise o
   check size(q) = 2, q[_] in 0..2, p = 1/2;

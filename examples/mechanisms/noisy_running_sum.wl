@@ -44,10 +44,8 @@ program NoisyRunningSumInt(q : private list[int], n : int, eps : real) : list[in
   return out;
 }
 
-claim private : NoisyRunningSum satisfies dp(n*eps)
-  when one_differs(q, 1) at k;
+claim private : NoisyRunningSum satisfies dp(n*eps) when one_differs(q, 1) at k;
 
-claim integers : NoisyRunningSumInt satisfies dp(n*eps)
-  when one_differs(q, 1) at k
+claim integers : NoisyRunningSumInt satisfies dp(n*eps) when one_differs(q, 1) at k
   check n = 1, size(q) = 1, q[_] in {0, 1}, eps = ln(2)
   check n = 2, size(q) = 2, q[_] in {0, 1}, eps = ln(2);

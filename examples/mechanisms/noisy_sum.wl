@@ -44,12 +44,9 @@ program NoisySumDirect(d : private list[real], eps : real) : real
   return s + z;
 }
 
-claim private : NoisySum satisfies dp(eps)
-  when one_differs(d, 1) at k;
+claim private : NoisySum satisfies dp(eps) when one_differs(d, 1) at k;
 
-claim integers : NoisySumInt satisfies dp(eps)
-  when one_differs(d, 1) at k
+claim integers : NoisySumInt satisfies dp(eps) when one_differs(d, 1) at k
   check size(d) in 1..2, d[_] in {0, 1}, eps in {1/2, ln(2)};
 
-claim direct : NoisySumDirect satisfies dp(eps)
-  when one_differs(d, 1);
+claim direct : NoisySumDirect satisfies dp(eps) when one_differs(d, 1);

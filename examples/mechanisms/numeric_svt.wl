@@ -21,9 +21,7 @@ program NumericSvt(q : private list[real], T : real, N : int, eps : real) : list
         + (if q{1}[i{1}] + eta{1} >= bar{1} then 1 + q{1}[i{1}] - q{2}[i{1}] else 0)
       cost (if q{1}[i{1}] + eta{1} >= bar{1} then eps/(3*N) else 0);
     if (q[i] + eta >= bar) {
-      z :=$ Laplace(3*N/eps)
-        couple z{2} = z{1} + q{1}[i{1}] - q{2}[i{1}]
-        cost eps/(3*N);
+      z :=$ Laplace(3*N/eps) couple z{2} = z{1} + q{1}[i{1}] - q{2}[i{1}] cost eps/(3*N);
       out := out ++ [(true, q[i] + z)];
       hits := hits + 1;
     } else {
@@ -65,9 +63,7 @@ program NumericSvtInt(q : private list[int], T : int, N : int, eps : real) : lis
   return out;
 }
 
-claim private : NumericSvt satisfies dp(eps)
-  when all_within(q, 1);
+claim private : NumericSvt satisfies dp(eps) when all_within(q, 1);
 
-claim integers : NumericSvtInt satisfies dp(eps)
-  when all_within(q, 1)
+claim integers : NumericSvtInt satisfies dp(eps) when all_within(q, 1)
   check size(q) = 2, q[_] in 0..1, T = 0, N = 1, eps = 6*ln(2);

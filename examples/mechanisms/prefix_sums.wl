@@ -38,36 +38,28 @@ program PrefixSumsInt(q : private list[int], n : int, eps : real) : list[int]
   return out;
 }
 
-claim one : PrefixSums satisfies dp(eps)
-  when one_differs(q, 1) at k
+claim one : PrefixSums satisfies dp(eps) when one_differs(q, 1) at k
   proof {
-    Steps:
-      invariant ={i, next, out} && 0 <= i{1} && i{1} <= n;
-      invariant cost <= (if i{1} > k then eps else 0);
+    Steps: invariant ={i, next, out} && 0 <= i{1} && i{1} <= n;
+    invariant cost <= (if i{1} > k then eps else 0);
   };
 
-claim all : PrefixSums satisfies dp(n*eps)
-  when all_within(q, 1)
+claim all : PrefixSums satisfies dp(n*eps) when all_within(q, 1)
   proof {
-    Steps:
-      invariant ={i, next, out} && 0 <= i{1} && i{1} <= n;
-      invariant cost <= i{1}*eps;
+    Steps: invariant ={i, next, out} && 0 <= i{1} && i{1} <= n;
+    invariant cost <= i{1}*eps;
   };
 
-claim one_integers : PrefixSumsInt satisfies dp(eps)
-  when one_differs(q, 1) at k
+claim one_integers : PrefixSumsInt satisfies dp(eps) when one_differs(q, 1) at k
   proof {
-    Steps:
-      invariant ={i, next, out} && 0 <= i{1} && i{1} <= n;
-      invariant cost <= (if i{1} > k then eps else 0);
+    Steps: invariant ={i, next, out} && 0 <= i{1} && i{1} <= n;
+    invariant cost <= (if i{1} > k then eps else 0);
   }
   check n = 2, size(q) = 2, q[_] in {0, 1}, eps = ln(2);
 
-claim all_integers : PrefixSumsInt satisfies dp(n*eps)
-  when all_within(q, 1)
+claim all_integers : PrefixSumsInt satisfies dp(n*eps) when all_within(q, 1)
   proof {
-    Steps:
-      invariant ={i, next, out} && 0 <= i{1} && i{1} <= n;
-      invariant cost <= i{1}*eps;
+    Steps: invariant ={i, next, out} && 0 <= i{1} && i{1} <= n;
+    invariant cost <= i{1}*eps;
   }
   check n = 2, size(q) = 2, q[_] in {0, 1}, eps = ln(2);

@@ -17,20 +17,16 @@ program RandRespFour(x : private int, p : real) : int
   requires 1/4 <= p && p < 1;
 {
   y :=$ Choice({
-      0 @ (if x = 0 then p else (1 - p)/3),
-      1 @ (if x = 1 then p else (1 - p)/3),
-      2 @ (if x = 2 then p else (1 - p)/3),
-      3 @ (if x = 3 then p else (1 - p)/3)
-    })
+    0 @ (if x = 0 then p else (1 - p)/3),
+    1 @ (if x = 1 then p else (1 - p)/3),
+    2 @ (if x = 2 then p else (1 - p)/3),
+    3 @ (if x = 3 then p else (1 - p)/3)
+  })
     couple y{2} = y{1}
     cost (if x{1} = x{2} then 0 else ln(3*p/(1 - p)));
   return y;
 }
 
-claim turned : RandRespTurn satisfies dp(ln(3*p/(1 - p)))
-  when any
-  check x in 0..3, p in {1/2, 3/4};
+claim turned : RandRespTurn satisfies dp(ln(3*p/(1 - p))) when any check x in 0..3, p in {1/2, 3/4};
 
-claim direct : RandRespFour satisfies dp(ln(3*p/(1 - p)))
-  when any
-  check x in 0..3, p in {1/2, 3/4};
+claim direct : RandRespFour satisfies dp(ln(3*p/(1 - p))) when any check x in 0..3, p in {1/2, 3/4};

@@ -19,10 +19,6 @@ program RandRespBool(x : private bool, p : real) : bool
   return if y then x else !x;
 }
 
-claim private : RandRespEps satisfies dp(eps)
-  when any
-  check eps in {1/2, ln(3)};
+claim private : RandRespEps satisfies dp(eps) when any check eps in {1/2, ln(3)};
 
-claim truth_with_p : RandRespBool satisfies dp(ln(p/(1 - p)))
-  when any
-  check p in {1/2, 2/3, 3/4};
+claim truth_with_p : RandRespBool satisfies dp(ln(p/(1 - p))) when any check p in {1/2, 2/3, 3/4};

@@ -12,11 +12,7 @@ program Survey(x : private list[bool]) : list[bool] {
     truth := x[i];
     joint {
       b :=$ Flip(1/2);
-      if (b) {
-        ans := truth;
-      } else {
-        ans :=$ Flip(1/2);
-      }
+      if (b) { ans := truth; } else { ans :=$ Flip(1/2); }
     } couple ans{2} = ans{1} cost (if i{1} = k then ln(3) else 0);
     out := out ++ [ans];
     i := i + 1;
@@ -24,6 +20,5 @@ program Survey(x : private list[bool]) : list[bool] {
   return out;
 }
 
-claim private : Survey satisfies dp(ln(3))
-  when one_differs(x) at k
+claim private : Survey satisfies dp(ln(3)) when one_differs(x) at k
   check size(x) in 1..3, x[_] in {false, true};

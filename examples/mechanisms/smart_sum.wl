@@ -20,8 +20,10 @@ program SmartSum(q : private list[real], M : int, eps : real) : list[real]
     decreases size(q) - i;
   {
     z :=$ Laplace(1/eps)
-      couple z{2} = z{1} + (if pos{1} + 1 = M then block{1} - block{2} else 0)
-        + q{1}[i{1}] - q{2}[i{1}];
+      couple z{2} = z{1}
+        + (if pos{1} + 1 = M then block{1} - block{2} else 0)
+        + q{1}[i{1}]
+        - q{2}[i{1}];
     if (pos + 1 = M) {
       next := block + q[i] + z;
       block := 0;
@@ -71,9 +73,7 @@ program SmartSumInt(q : private list[int], M : int, eps : real) : list[int]
   return out;
 }
 
-claim private : SmartSum satisfies dp(2*eps)
-  when one_differs(q, 1) at k;
+claim private : SmartSum satisfies dp(2*eps) when one_differs(q, 1) at k;
 
-claim integers : SmartSumInt satisfies dp(2*eps)
-  when one_differs(q, 1) at k
+claim integers : SmartSumInt satisfies dp(2*eps) when one_differs(q, 1) at k
   check size(q) = 3, q[_] in {0, 1}, M = 2, eps = ln(2);

@@ -61,10 +61,8 @@ program SvtInt(q : private list[int], T : int, N : int, eps : real) : list[bool]
   return out;
 }
 
-claim private : Svt satisfies dp(eps)
-  when all_within(q, 1);
+claim private : Svt satisfies dp(eps) when all_within(q, 1);
 
-claim integers : SvtInt satisfies dp(eps)
-  when all_within(q, 1)
+claim integers : SvtInt satisfies dp(eps) when all_within(q, 1)
   check size(q) = 2, q[_] in 0..1, T = 0, N = 1, eps = 4*ln(2)
   check size(q) = 2, q[_] in 0..1, T = 0, N = 2, eps = 8*ln(2);

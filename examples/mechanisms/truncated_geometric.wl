@@ -11,15 +11,11 @@ program GeoSample(c : private int) : int
     nine := [1, 9, 81, 729];
     u :=$ Uniform(1..1377);
     z := 0;
-    if (u > eight[c]*nine[3 - c]) {
-      z := 1;
-    }
+    if (u > eight[c]*nine[3 - c]) { z := 1; }
     if (u > (if c >= 1 then eight[c - 1]*nine[4 - c] else 1377 - eight[2 - c]*nine[1 + c])) {
       z := 2;
     }
-    if (u > (if c >= 2 then eight[c - 2]*nine[5 - c] else 1377 - eight[3 - c]*nine[c])) {
-      z := 3;
-    }
+    if (u > (if c >= 2 then eight[c - 2]*nine[5 - c] else 1377 - eight[3 - c]*nine[c])) { z := 3; }
   } couple z{2} = z{1} cost ln(9/8);
   return z;
 }
@@ -32,10 +28,7 @@ program TruncatedGeometric(c : private int, n : int, eps : real) : int
   return z;
 }
 
-claim nine_eighths : GeoSample satisfies dp(ln(9/8))
-  when within(c, 1)
-  check c in 0..3;
+claim nine_eighths : GeoSample satisfies dp(ln(9/8)) when within(c, 1) check c in 0..3;
 
-claim any_size : TruncatedGeometric satisfies dp(eps)
-  when within(c, 1)
+claim any_size : TruncatedGeometric satisfies dp(eps) when within(c, 1)
   check n = 3, c in 0..3, eps in {ln(9/8), ln(2)};

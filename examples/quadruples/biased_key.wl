@@ -5,9 +5,6 @@ program BiasedPad(m : private bool) : bool {
   return m xor key;
 }
 
-claim secrecy : BiasedPad ~ BiasedPad : true ==> res{1} = res{2}
-  check
-  expect refuted;
+claim secrecy : BiasedPad ~ BiasedPad : true ==> res{1} = res{2} check expect refuted;
 
-claim bounded : BiasedPad ~ BiasedPad : true ==> res{1} = res{2} within (ln(3), 0)
-  check;
+claim bounded : BiasedPad ~ BiasedPad : true ==> res{1} = res{2} within (ln(3), 0) check;

@@ -8,9 +8,6 @@ program OneTimePad(m : private bits[n], n : int) : bits[n]
   return m xor key;
 }
 
-claim secrecy : OneTimePad ~ OneTimePad : n{1} = n{2} ==> res{1} = res{2}
-  check n in 1..3;
+claim secrecy : OneTimePad ~ OneTimePad : n{1} = n{2} ==> res{1} = res{2} check n in 1..3;
 
-claim private : OneTimePad satisfies dp(0)
-  when any
-  check n in 1..3;
+claim private : OneTimePad satisfies dp(0) when any check n in 1..3;

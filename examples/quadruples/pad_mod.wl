@@ -5,9 +5,8 @@ program PadMod(x : private int, m : int) : int
   requires m >= 1;
   requires 0 <= x && x < m;
 {
-  key :=$ Uniform(0..m-1) couple key{2} = (key{1} + x{1} - x{2}) mod m{1};
+  key :=$ Uniform(0 .. m - 1) couple key{2} = (key{1} + x{1} - x{2}) mod m{1};
   return (x + key) mod m;
 }
 
-claim secrecy : PadMod ~ PadMod : m{1} = m{2} ==> res{1} = res{2}
-  check m in 1..4, x in 0..3;
+claim secrecy : PadMod ~ PadMod : m{1} = m{2} ==> res{1} = res{2} check m in 1..4, x in 0..3;

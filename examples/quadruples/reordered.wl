@@ -12,5 +12,4 @@ program CoinThenDie() : (int, bool) {
   return (x, y);
 }
 
-claim swapped : DieThenCoin ~ CoinThenDie : true ==> res{1} = res{2}
-  check;
+claim swapped : DieThenCoin ~ CoinThenDie : true ==> res{1} = res{2} check;

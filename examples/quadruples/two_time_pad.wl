@@ -12,6 +12,6 @@ claim secrecy : TwoTimePad ~ TwoTimePad : n{1} = n{2} ==> res{1} = res{2}
   check n in 1..2
   expect refuted;
 
-claim same_difference : TwoTimePad ~ TwoTimePad :
-    n{1} = n{2} && a{1} xor b{1} = a{2} xor b{2} ==> res{1} = res{2}
+claim same_difference : TwoTimePad ~ TwoTimePad : n{1} = n{2} && a{1} xor b{1} = a{2} xor b{2}
+  ==> res{1} = res{2}
   check n in 1..2;

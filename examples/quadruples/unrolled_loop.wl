@@ -7,9 +7,7 @@ program Loop() : int {
     decreases 3 - i;
   {
     b :=$ Flip(1/3);
-    if (b) {
-      wins := wins + 1;
-    }
+    if (b) { wins := wins + 1; }
     i := i + 1;
   }
   return wins;
@@ -22,5 +20,4 @@ program Unrolled() : int {
   return (if a then 1 else 0) + (if b then 1 else 0) + (if c then 1 else 0);
 }
 
-claim same : Loop ~ Unrolled : true ==> res{1} = res{2}
-  check;
+claim same : Loop ~ Unrolled : true ==> res{1} = res{2} check;

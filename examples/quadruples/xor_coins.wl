@@ -18,8 +18,6 @@ program OneCoin() : bool {
   return c;
 }
 
-claim two_are_one : TwoCoins ~ OneCoin : true ==> res{1} = res{2}
-  check;
+claim two_are_one : TwoCoins ~ OneCoin : true ==> res{1} = res{2} check;
 
-claim fair_hides_biased : FairAndBiased ~ OneCoin : true ==> res{1} = res{2}
-  check;
+claim fair_hides_biased : FairAndBiased ~ OneCoin : true ==> res{1} = res{2} check;

@@ -12,13 +12,8 @@ program Catastrophe(resp : private bool) : (bool, bool) {
   return (safe, shown);
 }
 
-claim almost_ln3 : Catastrophe satisfies dp(ln(3), 0.001) when any
-  check;
+claim almost_ln3 : Catastrophe satisfies dp(ln(3), 0.001) when any check;
 
-claim smaller_delta : Catastrophe satisfies dp(ln(3), 0.0009) when any
-  check
-  expect refuted;
+claim smaller_delta : Catastrophe satisfies dp(ln(3), 0.0009) when any check expect refuted;
 
-claim no_delta : Catastrophe satisfies dp(10) when any
-  check
-  expect refuted;
+claim no_delta : Catastrophe satisfies dp(10) when any check expect refuted;

@@ -16,8 +16,10 @@ program NoisyCount(resp : private bool) : int {
       for i in 0 .. 10 {
         if (b = 1 && u = 0 && v = 0) {
           u :=$ Choice({0 @ 0.448441, 1 @ 0.321322, 2 @ 0.230237});
-          v :=$ Choice({0 @ 0.632121, 1 @ 0.232544, 2 @ 0.085548, 3 @ 0.031471, 4 @ 0.011578,
-            5 @ 0.004259, 6 @ 0.001567, 7 @ 0.000576, 8 @ 0.000212, 9 @ 0.000078, 10 @ 0.000046});
+          v :=$ Choice({
+            0 @ 0.632121, 1 @ 0.232544, 2 @ 0.085548, 3 @ 0.031471, 4 @ 0.011578, 5 @ 0.004259,
+            6 @ 0.001567, 7 @ 0.000576, 8 @ 0.000212, 9 @ 0.000078, 10 @ 0.000046
+          });
           b :=$ Uniform({0, 1});
         }
       }
@@ -33,9 +35,6 @@ program NoisyCount(resp : private bool) : int {
   return total + z;
 }
 
-claim delta_at_one : NoisyCount satisfies dp(1, 0.007241) when any
-  check;
+claim delta_at_one : NoisyCount satisfies dp(1, 0.007241) when any check;
 
-claim smaller_delta : NoisyCount satisfies dp(1, 0.0072409) when any
-  check
-  expect refuted;
+claim smaller_delta : NoisyCount satisfies dp(1, 0.0072409) when any check expect refuted;

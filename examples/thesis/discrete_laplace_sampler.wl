@@ -10,8 +10,10 @@ program NoisyCount(resp : private bool) : int {
   for i in 0 .. 10 {
     if (b = 1 && u = 0 && v = 0) {
       u :=$ Choice({0 @ 0.448441, 1 @ 0.321322, 2 @ 0.230237});
-      v :=$ Choice({0 @ 0.632121, 1 @ 0.232544, 2 @ 0.085548, 3 @ 0.031471, 4 @ 0.011578,
-        5 @ 0.004259, 6 @ 0.001567, 7 @ 0.000576, 8 @ 0.000212, 9 @ 0.000078, 10 @ 0.000046});
+      v :=$ Choice({
+        0 @ 0.632121, 1 @ 0.232544, 2 @ 0.085548, 3 @ 0.031471, 4 @ 0.011578, 5 @ 0.004259,
+        6 @ 0.001567, 7 @ 0.000576, 8 @ 0.000212, 9 @ 0.000078, 10 @ 0.000046
+      });
       b :=$ Uniform({0, 1});
     }
   }
@@ -20,12 +22,9 @@ program NoisyCount(resp : private bool) : int {
   return total + z;
 }
 
-claim third : NoisyCount satisfies dp(1/3, 0.00000684) when any
-  check;
+claim third : NoisyCount satisfies dp(1/3, 0.00000684) when any check;
 
-claim smaller_delta : NoisyCount satisfies dp(1/3, 0.00000683) when any
-  check
-  expect refuted;
+claim smaller_delta : NoisyCount satisfies dp(1/3, 0.00000683) when any check expect refuted;
 
 // the end of the range is reached in one run only, so the sampler is not private for delta 0
 claim no_delta : NoisyCount satisfies dp(1/3) when any

@@ -8,12 +8,9 @@ program RRM(resp : private bool) : bool {
   return result;
 }
 
-claim ln3 : RRM satisfies dp(ln(3)) when any
-  check;
+claim ln3 : RRM satisfies dp(ln(3)) when any check;
 
-claim less_than_ln3 : RRM satisfies dp(1.0986) when any
-  check
-  expect refuted;
+claim less_than_ln3 : RRM satisfies dp(1.0986) when any check expect refuted;
 
 // flipping the response with probability 1/2 says nothing about it, and is worth nothing
 program HalfFlipped(resp : private bool) : bool {
@@ -21,5 +18,4 @@ program HalfFlipped(resp : private bool) : bool {
   return resp xor toss;
 }
 
-claim no_information : HalfFlipped satisfies dp(0) when any
-  check;
+claim no_information : HalfFlipped satisfies dp(0) when any check;

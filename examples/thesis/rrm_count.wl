@@ -14,9 +14,6 @@ program RRMCount(resp : private bool) {
   leak total;
 }
 
-claim ln3 : RRMCount satisfies dp(ln(3)) when any
-  check;
+claim ln3 : RRMCount satisfies dp(ln(3)) when any check;
 
-claim ln2 : RRMCount satisfies dp(ln(2)) when any
-  check
-  expect refuted;
+claim ln2 : RRMCount satisfies dp(ln(2)) when any check expect refuted;

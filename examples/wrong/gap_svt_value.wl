@@ -26,7 +26,6 @@ program GapSvtValue(q : private list[int], T : int, N : int, eps : real) : list[
   return out;
 }
 
-claim private : GapSvtValue satisfies dp(eps)
-  when all_within(q, 1)
+claim private : GapSvtValue satisfies dp(eps) when all_within(q, 1)
   check q in {[0, 0, 0, 0, 0], [1, 1, 1, 1, 1]}, T = 0, N = 1, eps = 4*ln(2)
   expect refuted;

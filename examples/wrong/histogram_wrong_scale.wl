@@ -16,7 +16,6 @@ program HistogramWrongScale(h : private list[int], eps : real) : list[int]
   return out;
 }
 
-claim private : HistogramWrongScale satisfies dp(eps)
-  when one_differs(h, 1)
+claim private : HistogramWrongScale satisfies dp(eps) when one_differs(h, 1)
   check size(h) = 1, h[_] in {0, 1}, eps in {1/2, 2}
   expect refuted;

@@ -13,17 +13,13 @@ program NoisyMaxHalfNoise(q : private list[int], eps : real) : int
     decreases size(q) - i;
   {
     eta :=$ Truncate(DiscreteLaplace(1/eps), -12, 12);
-    if (i = 0 || q[i] + eta > top) {
-      top := q[i] + eta;
-      best := i;
-    }
+    if (i = 0 || q[i] + eta > top) { top := q[i] + eta; best := i; }
     i := i + 1;
   }
   return best;
 }
 
-claim private : NoisyMaxHalfNoise satisfies dp(eps)
-  when all_within(q, 1)
+claim private : NoisyMaxHalfNoise satisfies dp(eps) when all_within(q, 1)
   check q in {[0, 0], [1, -1]}, eps = ln(2)
   check q in {[0, 8], [1, 7]}, eps = ln(2)
   expect refuted;

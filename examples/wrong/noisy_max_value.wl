@@ -13,9 +13,7 @@ program NoisyMaxValue(q : private list[int], eps : real) : int
     decreases size(q) - i;
   {
     noisy :=$ Clamp(DiscreteLaplace(2/eps, q[i]), -1, 2);
-    if (noisy > top) {
-      top := noisy;
-    }
+    if (noisy > top) { top := noisy; }
     i := i + 1;
   }
   return top;
@@ -31,20 +29,16 @@ program NoisyMaxValueOneSided(q : private list[int], eps : real) : int
     decreases size(q) - i;
   {
     eta :=$ Clamp(Geometric(1 - exp(-eps/2)), 0, 3);
-    if (i = 0 || q[i] + eta > top) {
-      top := q[i] + eta;
-    }
+    if (i = 0 || q[i] + eta > top) { top := q[i] + eta; }
     i := i + 1;
   }
   return min(top, 2);
 }
 
-claim laplace : NoisyMaxValue satisfies dp(eps)
-  when all_within(q, 1)
+claim laplace : NoisyMaxValue satisfies dp(eps) when all_within(q, 1)
   check q in {[0, 0, 0], [1, 1, 1]}, eps = 2*ln(2)
   expect refuted;
 
-claim one_sided : NoisyMaxValueOneSided satisfies dp(eps)
-  when all_within(q, 1)
+claim one_sided : NoisyMaxValueOneSided satisfies dp(eps) when all_within(q, 1)
   check q in {[0, 0], [1, 1]}, eps = 2*ln(2)
   expect refuted;

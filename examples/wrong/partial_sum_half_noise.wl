@@ -18,11 +18,9 @@ program PartialSumHalfNoise(d : private list[int], eps : real) : int
   return t;
 }
 
-claim private : PartialSumHalfNoise satisfies dp(eps)
-  when one_differs(d, 1) at k
+claim private : PartialSumHalfNoise satisfies dp(eps) when one_differs(d, 1) at k
   check size(d) = 2, d[_] in {0, 1}, eps = ln(2)
   expect refuted;
 
-claim twice : PartialSumHalfNoise satisfies dp(2*eps)
-  when one_differs(d, 1) at k
+claim twice : PartialSumHalfNoise satisfies dp(2*eps) when one_differs(d, 1) at k
   check size(d) = 2, d[_] in {0, 1}, eps = ln(2);

@@ -19,8 +19,7 @@ program RunningSumEps(q : private list[int], n : int, eps : real) : list[int]
   return out;
 }
 
-claim private : RunningSumEps satisfies dp(eps)
-  when one_differs(q, 1)
+claim private : RunningSumEps satisfies dp(eps) when one_differs(q, 1)
   check n = 1, size(q) = 1, q[_] in {0, 1}, eps = ln(2)
   check n = 2, size(q) = 2, q[_] in {0, 1}, eps = ln(2)
   expect refuted;

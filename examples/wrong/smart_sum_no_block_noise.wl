@@ -29,7 +29,6 @@ program SmartSumNoBlockNoise(q : private list[int], M : int, eps : real) : list[
   return out;
 }
 
-claim private : SmartSumNoBlockNoise satisfies dp(2*eps)
-  when one_differs(q, 1)
+claim private : SmartSumNoBlockNoise satisfies dp(2*eps) when one_differs(q, 1)
   check size(q) = 2, q[_] in {0, 1}, M = 2, eps = ln(2)
   expect refuted;

@@ -34,13 +34,11 @@ program SvtNoCutoffUnbounded(q : private list[int], T : int, eps : real) : list[
   return out;
 }
 
-claim private : SvtNoCutoff satisfies dp(eps)
-  when all_within(q, 1)
+claim private : SvtNoCutoff satisfies dp(eps) when all_within(q, 1)
   check q in {[0, 0], [1, -1]}, T = 0, eps = 2*ln(2)
   check q in {[0, 0, 0, 0], [1, 1, -1, -1]}, T = 0, eps = 2*ln(2)
   expect refuted;
 
-claim unbounded : SvtNoCutoffUnbounded satisfies dp(eps)
-  when all_within(q, 1)
+claim unbounded : SvtNoCutoffUnbounded satisfies dp(eps) when all_within(q, 1)
   check q in {[0, 0, 0, 0], [1, 1, -1, -1]}, T = 0, eps = 2*ln(2)
   expect refuted;

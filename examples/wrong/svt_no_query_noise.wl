@@ -16,7 +16,6 @@ program SvtNoQueryNoise(q : private list[int], T : int, eps : real) : list[bool]
   return out;
 }
 
-claim private : SvtNoQueryNoise satisfies dp(eps)
-  when all_within(q, 1)
+claim private : SvtNoQueryNoise satisfies dp(eps) when all_within(q, 1)
   check q in {[0, 1], [1, 0]}, T = 0, eps = 2*ln(2)
   expect refuted;

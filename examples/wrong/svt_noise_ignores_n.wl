@@ -25,7 +25,6 @@ program SvtNoiseIgnoresN(q : private list[int], T : int, N : int, eps : real) : 
   return out;
 }
 
-claim private : SvtNoiseIgnoresN satisfies dp(eps)
-  when all_within(q, 1)
+claim private : SvtNoiseIgnoresN satisfies dp(eps) when all_within(q, 1)
   check q in {[2, 2, 2, 0], [3, 3, 3, -1]}, T = 0, N = 1, eps = 4*ln(2)
   expect refuted;

@@ -25,7 +25,6 @@ program SvtSameNoiseValue(q : private list[int], T : int, eps : real) : list[(bo
   return out;
 }
 
-claim private : SvtSameNoiseValue satisfies dp(eps)
-  when all_within(q, 1)
+claim private : SvtSameNoiseValue satisfies dp(eps) when all_within(q, 1)
   check q in {[0, 0, 0], [1, 1, 1]}, T = 0, eps = 2*ln(2)
   expect refuted;

@@ -75,15 +75,16 @@ def render(doc: Doc) -> str:
     """The text; lines carry no trailing blanks."""
     out: list[str] = []
     column = 0
+    written = False  # whether this line has text
     due = False  # a comment was written: the line must end before any more text
     todo: list[tuple[int, bool, Piece]] = [(0, False, doc)]  # indent, flat, piece
 
     def new_line(indent: int, blank: bool) -> None:
-        nonlocal column, due
+        nonlocal column, written, due
         if out:
             out.append("\n\n" if blank else "\n")
             out.append(" " * indent)
-        column, due = indent, False
+        column, written, due = indent, False, False
 
     while todo:
         indent, flat, piece = todo.pop()
@@ -93,6 +94,7 @@ def render(doc: Doc) -> str:
                     new_line(indent, False)
                 out.append(text)
                 column += len(text)
+                written = True
             case Line(soft):
                 if not flat:
                     new_line(indent, False)
@@ -102,10 +104,10 @@ def render(doc: Doc) -> str:
             case NewLine(blank):
                 new_line(indent, blank)
             case Comment(text, own, blank):
-                if own and (due or column > indent or blank):
+                if own and (written or due or blank):
                     new_line(indent, blank)
                 out.append(text if own else "  " + text)
-                due = True
+                due = written = True
             case Doc(parts, extra, is_group, breaks):
                 if is_group and not flat:
                     flat = not breaks and _fits(piece, WIDTH - column, todo)
@@ -133,7 +135,6 @@ def _fits(doc: Doc, room: int, rest: list[tuple[int, bool, Piece]]) -> bool:
                 room -= 0 if soft else 1
             case NewLine() | Comment():
                 return True
-            case Doc(parts, _, is_group, breaks):
-                inner = flat or (is_group and not breaks)
-                todo.extend([(inner, part) for part in reversed(parts)])
+            case Doc(parts):
+                todo.extend([(flat, part) for part in reversed(parts)])
     return False

@@ -102,18 +102,20 @@ class _Entailment:
     always_accept = ()
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        seeking, depth = False, 0
+        seeking, depth, bars = False, 0, False
         for token in stream:
             if token.type == "TILDE":
-                seeking, depth = True, 0
+                seeking, depth, bars = True, 0, False
             elif seeking:
-                if token.type == "IMPLIES" and depth == 0:
+                if token.type == "IMPLIES" and depth == 0 and not bars:
                     seeking = False
                     token = Token.new_borrow_pos("ENTAILS", token.value, token)
                 elif token.value in "([{" or token.type == "SAME":
                     depth += 1
                 elif token.value in ")]}":
                     depth -= 1
+                elif token.value == "|":
+                    bars = not bars
                 elif token.type == "SEMICOLON":
                     seeking = False
             yield token

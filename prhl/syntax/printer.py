@@ -117,6 +117,23 @@ def _open(node: ast.Formula) -> bool:
                 return False
 
 
+def _implies(node: ast.Formula) -> bool:
+    """Whether an implication stands in the node outside brackets."""
+    match node:
+        case ast.Connective("==>"):
+            return True
+        case ast.Connective(_, operands) | ast.Comparison(_, operands) | ast.Arithmetic(_, operands):
+            return any([_implies(operand) for operand in operands])
+        case ast.Not(operand) | ast.Negative(operand):
+            return _implies(operand)
+        case ast.Conditional(arms, otherwise):
+            return any([_implies(part) for arm in arms for part in arm]) or _implies(otherwise)
+        case ast.Quantifier(_, _, body):
+            return _implies(body)
+        case _:
+            return False
+
+
 class _Printer:
     def __init__(
         self,
@@ -150,12 +167,15 @@ class _Printer:
         return self.token(name.text)
 
     def listed(self, items: Sequence[T], show: Callable[[T], Piece]) -> Doc:
-        """Items with commas between, each on a line of its own if they do not fit."""
+        """Items with commas between; if they do not fit each on a line of its own, plain numbers many on a line."""
         parts: list[Piece] = []
+        fill = all([_plain(item) for item in items])
         for position, item in enumerate(items):
             if position:
-                parts += [self.token(","), _LINE]
-            parts.append(show(item))
+                parts.append(self.token(","))
+                parts.append(group(_LINE, show(item)) if fill else join(_LINE, show(item)))
+            else:
+                parts.append(show(item))
         return join(*parts)
 
     def bracketed(self, opening: str, items: Sequence[T], show: Callable[[T], Piece], closing: str) -> Doc:
@@ -224,7 +244,8 @@ class _Printer:
         if isinstance(claim, ast.Quadruple):
             head += [self.name(claim.left), _SPACE, self.token("~"), _SPACE, self.name(claim.right), _SPACE]
             head += [self.token(":"), _SPACE]
-            pre = self.formula(claim.pre)
+            # the first ==> outside brackets ends the precondition
+            pre = self.operand(claim.pre, _ATOM if _implies(claim.pre) else 0)
             arrow = self.token("==>")
             head.append(group(pre, nest(_LINE, arrow, _SPACE, self.formula(claim.post))))
             options: list[Piece] = []
@@ -430,7 +451,7 @@ class _Printer:
             case ast.Variable(name, run):
                 return self.tokens(name, f"{{{run}}}")
             case ast.Call(function, arguments, at):
-                call: Doc = join(self.name(function), self.bracketed("(", arguments, self.argument, ")"))
+                call = join(self.name(function), self.arguments(arguments))
                 return call if at is None else join(call, _SPACE, self.token("at"), _SPACE, self.name(at))
             case ast.Paren(operand):
                 return join(self.token("("), nest(self.formula(operand)), self.token(")"))
@@ -488,6 +509,12 @@ class _Printer:
 
     # ---- sets --------------------------------------------------------------------------------
 
+    def arguments(self, arguments: Sequence[ast.Argument]) -> Doc:
+        """A lone set or list keeps its brackets next to the parentheses: `Choice({` ... `})`."""
+        if len(arguments) == 1 and isinstance(arguments[0], ast.SetOf | ast.ListOf):
+            return join(self.token("("), self.argument(arguments[0]), self.token(")"))
+        return self.bracketed("(", arguments, self.argument, ")")
+
     def argument(self, node: ast.Argument) -> Piece:
         match node:
             case ast.SetOf(elements, power):
@@ -506,6 +533,19 @@ class _Printer:
         if element.weight is None:
             return join(value)
         return join(value, _SPACE, self.token("@"), _SPACE, self.formula(element.weight))
+
+
+def _plain(item: object) -> bool:
+    """Items of long tables."""
+    match item:
+        case ast.Number() | ast.Boolean() | ast.Bits() | None:
+            return True
+        case ast.Negative(operand):
+            return _plain(operand)
+        case ast.Element(value, weight):
+            return _plain(value) and _plain(weight)
+        case _:
+            return False
 
 
 def _short(block: ast.Block) -> bool:

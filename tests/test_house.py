@@ -1,0 +1,117 @@
+"""The plan of the house: imports go down only, and each big dependency has its doors."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "prhl"
+
+# Floors, lowest first; rooms on one floor do not import each other.
+FLOORS = (
+    ("source",),
+    ("diagnostics",),
+    ("numbers", "logic", "syntax"),
+    ("distributions", "notions"),
+    ("couplings",),
+    ("typed",),
+    ("rules", "exact", "solvers"),
+    ("proof", "measures"),
+    ("verdict",),
+    ("report",),
+    ("explanations", "pipeline"),
+    ("frontends",),
+    ("__main__",),
+)
+FLOOR = {room: height for height, rooms in enumerate(FLOORS) for room in rooms}
+
+DOORS = {
+    "lark": {"syntax"},
+    "click": {"frontends"},
+    "z3": {"solvers"},
+    "sympy": {"solvers", "numbers"},
+    "flint": {"numbers"},
+    "numpy": {"exact", "measures"},
+    "rich": {"frontends", "report"},
+}
+
+
+def room_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).with_suffix("").parts[0]
+
+
+def imported(path: Path) -> set[str]:
+    """Every module that a file imports, inside functions and by `import_module("...")` too."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are written in full"
+            found.add(node.module or "")
+            if node.module == "prhl":
+                found |= {f"prhl.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in (
+            "import_module",
+            "__import__",
+        ):
+            assert isinstance(node.args[0], ast.Constant), f"{path}: a hidden import"
+            found.add(node.args[0].value)
+    return found
+
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_imports_go_down_only(path: Path) -> None:
+    room = room_of(path)
+    if room == "__init__":
+        return
+    assert room in FLOOR, f"{room} has no floor: put it into FLOORS and into docs/architecture.md"
+    for module in imported(path):
+        if not module.startswith("prhl."):
+            continue
+        other = module.split(".")[1]
+        if other in ("__version__", room):
+            continue
+        assert FLOOR[other] < FLOOR[room], f"{path.name} in {room} imports {module} from its own floor or above"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_big_dependencies_enter_by_their_doors(path: Path) -> None:
+    for module in imported(path):
+        doors = DOORS.get(module.split(".")[0])
+        assert doors is None or room_of(path) in doors, f"{module} is imported outside {doors}"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--help"],
+        ["check", "examples/course/rand_resp.wl"],
+        ["fmt", "--check", "examples/course/rand_resp.wl"],
+        ["explain"],
+    ],
+    ids=lambda a: a[0],
+)
+def test_light_commands_load_no_solver(arguments: list[str]) -> None:
+    code = (
+        "import sys\n"
+        "from prhl.frontends.cli import main\n"
+        f"try:\n    main({arguments!r})\n"
+        "except SystemExit as stop:\n    assert stop.code in (0, None), stop.code\n"
+        "heavy = {'z3', 'sympy', 'numpy', 'flint'} & set(sys.modules)\n"
+        "assert not heavy, heavy\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_every_module_says_what_it_is_for() -> None:
+    for path in FILES:
+        if path.name != "__main__.py":
+            assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), path
