@@ -53,6 +53,11 @@ def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
     return f"did you mean `{found}`?" if found else otherwise
 
 
+def counted(number: int, noun: str) -> str:
+    """`1 argument`, `2 arguments`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def shorten(text: str, limit: int = 60) -> str:
     """User text made fit for a message: one line, never long."""
     text = " ".join(text[: 4 * limit].split())

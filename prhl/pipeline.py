@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
-from prhl.diagnostics import Diagnostic, Rejected
+from prhl.diagnostics import Diagnostic, Rejected, counted
 from prhl.report import FileReport
 from prhl.source import NOWHERE, Source
 from prhl.syntax.parser import parse
@@ -39,7 +39,7 @@ def verify(source: Source) -> FileReport:
 
 def checked(source: Source) -> FileReport:
     """Text in, what is wrong with it out."""
-    return _reported(source, lambda: FileReport(source, load(source).warnings))
+    return _reported(source, lambda: _checked(load(source)))
 
 
 def _reported(source: Source, work: Callable[[], FileReport]) -> FileReport:
@@ -47,6 +47,11 @@ def _reported(source: Source, work: Callable[[], FileReport]) -> FileReport:
         return work()
     except Rejected as rejected:
         return FileReport(rejected.source, rejected.diagnostics)
+
+
+def _checked(file: TypedFile) -> FileReport:
+    summary = f"good: {counted(len(file.programs), 'program')}, {counted(len(file.claims), 'claim')}"
+    return FileReport(file.source, file.warnings, summary=summary)
 
 
 def _verified(file: TypedFile) -> FileReport:

@@ -49,6 +49,9 @@ def sets(formula):
     )
 
 
+SIGNS = (["+", "-", "++"], ["*", "/", "div", "mod"], ["xor"])
+
+
 def _grow(formula):
     plain = formula
     steps = tuples(st.one_of(st.builds(ast.Index, formula), st.builds(ast.Field, st.integers(0, 9))), 1)
@@ -62,7 +65,7 @@ def _grow(formula):
         st.builds(ast.Power, formula, tuples(numbers, 1)),
         st.builds(ast.Negative, formula),
         st.builds(ast.Not, formula),
-        *[chains(formula, signs).map(lambda c: ast.Arithmetic(*c)) for signs in (["+", "-", "++"], ["*", "/", "div", "mod"], ["xor"])],
+        *[chains(formula, signs).map(lambda c: ast.Arithmetic(*c)) for signs in SIGNS],
         chains(formula, ["=", "!=", "<", "<=", ">", ">="]).map(lambda c: ast.Comparison(*c)),
         st.builds(ast.Connective, st.sampled_from(["&&", "||", "==>", "<=>"]), tuples(formula, 2)),
         st.builds(ast.Conditional, tuples(st.tuples(formula, formula), 1, 2), formula).map(_flat),
@@ -167,6 +170,8 @@ claims = st.one_of(
         ast.Satisfies, names, names, st.builds(ast.Notion, names, tuples(formulas, 0, 2)), formulas, tuples(options)
     ),
 )
+
+
 class Example:
     """A random file; shown as its text."""
 

@@ -17,7 +17,8 @@ def number(value: int | Fraction, span: Span = NOWHERE) -> Constant:
 
 
 def _relation(operator: Operator, left: Term, right: Term) -> Apply:
-    return Apply(operator, (left, right), BOOL, Span(left.span.start, right.span.end))
+    places = [t.span for t in (left, right) if t.span != NOWHERE] or [NOWHERE]
+    return Apply(operator, (left, right), BOOL, places[0].to(places[-1]))
 
 
 def equal(left: Term, right: Term) -> Apply:

@@ -164,7 +164,7 @@ def undefined(term: Term) -> Iterator[tuple[Term, str, str]]:
             case Apply("index", (base, index)):
                 at, size = constant(index), _length(base)
                 if isinstance(at, Fraction) and (at < 0 or (size is not None and at >= size)):
-                    holds = f"; the list has {size} elements" if size is not None else ""
+                    holds = f"; there are {size}" if size is not None else ""
                     yield part, "index-out-of-range", f"index {at} is out of range{holds}"
             case Apply("ln", (argument,)):
                 value = constant(argument)

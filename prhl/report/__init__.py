@@ -15,6 +15,7 @@ class FileReport:
     diagnostics: tuple[Diagnostic, ...]
     claims: tuple[ClaimResult, ...] = ()
     fault: str | None = None  # of the tool itself
+    summary: str = ""  # for people, where there are no claims to report
 
     @property
     def status(self) -> int:

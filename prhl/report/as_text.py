@@ -31,7 +31,7 @@ def as_text(report: FileReport, style: Style = plain) -> str:
             lines += claim_lines(report.source, claim, width, style)
         parts.append("\n".join(lines))
     elif not parts:
-        parts.append(f"{style(report.source.name, 'name')}\n  no claims")
+        parts.append(f"{style(report.source.name, 'name')}\n  {report.summary or 'no claims'}")
     return "\n".join(parts)
 
 

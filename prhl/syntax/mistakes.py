@@ -57,13 +57,24 @@ class Mistake:
     hint: str
     example: str
     needs: str = ""
-    back: int = 0  # how far before the place the mistake begins
+    back: int = 0  # how far before the place the mistake begins; -1: at the word before it
 
 
 _NAME = r"[^\W\d]\w*"
 
 MISTAKES = (
+    # claims
+    Mistake("claim-name", rf"\bclaim\s+{_NAME}\s*$", r"(satisfies\b|~)", "a claim has a name of its own",
+            "write `claim NAME : P satisfies dp(eps) when ...;`",
+            "program P() { return 1; } claim P satisfies dp(1) when any;", back=-1),
+    Mistake("missing-when", "", r".", "a privacy claim says which inputs are related",
+            "write `when any`, `when one_differs(d, 1)`, or a formula",
+            "program P() { return 1; } claim c : P satisfies dp(1);", needs="when"),
+    Mistake("missing-entails", "", r"[;\w]", "a quadruple has a precondition and a postcondition",
+            "write `A ~ B : PRE ==> POST`", "program P() { return 1; } claim c : P ~ P : true;", needs="ENTAILS"),
     # statements
+    Mistake("result-type", r"\)\s*$", r"->", "the type of the result follows a colon",
+            "write `program P(x : int) : int {`", "program P(x : int) -> int { return x; }"),
     Mistake("assign-with-equals", "", r"==?(?!>)", "`=` compares; it does not assign", "write `:=`, as in `x := 1;`",
             "program P() { x = 1; return x; }", needs=":="),
     Mistake("sampling-sign", "", r"(<~|<\$|<-|~|=\$|\$=?|←)", "a sampling is written `:=$`", "write `x :=$ Flip(1/2);`",
@@ -73,19 +84,27 @@ MISTAKES = (
     Mistake("compound-assign", "", r"(\+\+|--|[-+*/]=?)", "there is no `+=` or `++` on variables",
             "write `x := x + 1;`", "program P() { x := 0; x += 1; return x; }", needs=":="),
     Mistake("no-declaration", r"\b(int|bool|real|float|double|let|var|const)\s+$", _NAME,
-            "locals are not declared", "just assign: `x := 0;`", "program P() { int x := 0; return x; }", needs=":="),
+            "locals are not declared", "just assign: `x := 0;`", "program P() { int x := 0; return x; }",
+            needs=":=", back=-1),
     Mistake("elif", r"\b(elif|elsif|elseif)\s*$", r"\(", "a further case is written `else if`",
             "write `else if (...) { ... }`",
-            "program P(x : bool) { if (x) { y := 1; } elif (!x) { y := 2; } return y; }"),
+            "program P(x : bool) { if (x) { y := 1; } elif (!x) { y := 2; } return y; }", back=-1),
     Mistake("call-as-statement", rf"(?:^|[;{{}}])\s*{_NAME}\s*$", r"\(", "a call is not a statement",
             "take its result: `x :=$ P(...);`, or `leak e;` to show a value", "program P() { print(1); return 1; }",
-            needs=":="),
-    Mistake("semicolon-after-block", r"\}\s*$", r";", "no `;` stands after a block", "remove the `;`",
+            needs=":=", back=-1),
+    Mistake("semicolon-after-block", r"(?<!\{[12])\}\s*$", r";", "no `;` stands after a block", "remove the `;`",
             "program P(x : bool) { if (x) { skip; }; return x; }"),
     Mistake("empty-statement", r"[;{]\s*$", r";", "a `;` with no statement before it", "remove it, or write `skip;`",
             "program P(x : bool) { skip;; return x; }"),
     Mistake("guard-without-parens", r"\b(if|while)\s*$", r"[^(]", "a guard stands in parentheses",
             "write `if (x > 0) { ... }`", "program P(x : int) { if x > 0 { skip; } return x; }", needs="("),
+    Mistake("for-in-range", r"\bfor\s+\w+\s*$", r"(=|:=|of|from)", "a `for` runs over a range",
+            "write `for i in 0 .. n { ... }`", "program P(n : int) { for i = 0 .. n { skip; } return n; }"),
+    Mistake("for-in-range", r"\bfor\s+\w+\s+in\b[^;{]*$", r"(to|downto|\{|:|,)", "a `for` runs over a range",
+            "write `for i in 0 .. n { ... }`", "program P(n : int) { for i in 0 to n { skip; } return n; }",
+            needs=".."),
+    Mistake("stray-else", "", r"else\b", "this `else` follows no `if`", "write `if (c) { ... } else { ... }`",
+            "program P(x : bool) { y := 0; else { y := 1; } return y; }"),
     Mistake("for-in-range", r"\bfor\s*$", r"\(", "a `for` runs over a range", "write `for i in 0 .. n { ... }`",
             "program P(n : int) { for (i = 0; i < n; i++) { skip; } return n; }"),
     Mistake("braces", r"\)\s*$", r"(then|do)\b", "branches and bodies of statements stand in braces",
@@ -101,7 +120,7 @@ MISTAKES = (
     Mistake("mark-on-expression", r"[\])]\s*$", r"\{\s*\w+\s*\}", "a run mark belongs to a variable",
             "mark each variable: `d{1}[i{1}]`", "program P(d : list[int]) { assert d[0]{1} = 0; return 0; }"),
     Mistake("couple-without-mark", rf"\bcouple\s+{_NAME}\s*$", r"=", "a coupling says what run 2 draws",
-            "write `couple x{2} = ...`", "program P() { x :=$ Flip(1/2) couple x = x{1}; return x; }"),
+            "write `couple x{2} = ...`", "program P() { x :=$ Flip(1/2) couple x = x{1}; return x; }", back=-1),
     # operators
     Mistake("not-equal", r"<$", r">", "unequal is written `!=`", "write `!=`",
             "program P(x : int) { y := x <> 0; return y; }", back=1),
@@ -146,31 +165,27 @@ MISTAKES = (
             "# a comment\nprogram P() { return 1; }"),
     Mistake("no-strings", "", "[\"'“”‘’`]", "there are no strings in the language", "use numbers, booleans or bits",
             'program P() { x := "a"; return x; }'),
+    Mistake("element-type", r"\b(list|bits)\s*$", r"[,){]", "`list` and `bits` say of what, and how many",
+            "write `list[int]` or `bits[n]`", "program P(x : list) { return x; }"),
+    Mistake("parameter-type", r"\(([^)]*,)?\s*(private|public)\s+$", _NAME, "`private` stands before the type",
+            "write `x : private int`", "program P(private x : int) { return x; }"),
     Mistake("parameter-type", rf"\bprogram\s+{_NAME}\s*\([^)]*{_NAME}\s*$", r"[,)]", "a parameter needs a type",
             "write `x : int`, or `x : private list[real]`", "program P(x) { return x; }"),
     Mistake("parameter-type", r"\bprogram\s+\w+\s*\([^)]*\w+\s+$", _NAME, "the name of a parameter comes first",
             "write `x : int`", "program P(int x) { return x; }"),
-    Mistake("claim-name", rf"\bclaim\s+{_NAME}\s*$", r"(satisfies\b|~)", "a claim has a name of its own",
-            "write `claim NAME : P satisfies dp(eps) when ...;`",
-            "program P() { return 1; } claim P satisfies dp(1) when any;"),
-    Mistake("missing-when", "", r".", "a privacy claim says which inputs are related",
-            "write `when any`, `when one_differs(d, 1)`, or a formula",
-            "program P() { return 1; } claim c : P satisfies dp(1);", needs="when"),
-    Mistake("missing-entails", "", r"[;\w]", "a quadruple has a precondition and a postcondition",
-            "write `A ~ B : PRE ==> POST`", "program P() { return 1; } claim c : P ~ P : true;", needs="ENTAILS"),
 )  # fmt: skip
 
 _TYPES = ("bool", "int", "real", "bits", "list")
 _OTHER_TYPES = {
     "boolean": "bool", "integer": "int", "nat": "int", "float": "real", "double": "real", "number": "real",
     "bit": "bits[n]", "bitstring": "bits[n]", "array": "list[real]", "vector": "list[real]", "data": "list[real]",
-    "string": "bits[n]", "str": "bits[n]",
+    "string": "bits[n]", "str": "bits[n]", "secret": "private",
 }  # fmt: skip
 
 
 def explain(slip: Slip) -> Diagnostic:
     """The message for a place where no rule of the grammar goes on."""
-    return _bracket(slip) or _word(slip) or _known(slip) or _semicolon(slip) or _generic(slip)
+    return _bracket(slip) or _word(slip) or _known(slip) or _unclosed(slip) or _semicolon(slip) or _generic(slip)
 
 
 def _known(slip: Slip) -> Diagnostic | None:
@@ -180,7 +195,10 @@ def _known(slip: Slip) -> Diagnostic | None:
             continue
         at = re.match(mistake.at, after)
         if at and (not mistake.before or re.search(mistake.before, slip.before)):
-            span = Span(slip.start - mistake.back, max(slip.end, slip.start + at.end()))
+            start = slip.start - mistake.back
+            if mistake.back < 0 and (word := re.search(r"\w+\s*$", slip.before)):
+                start = slip.start - len(word[0])
+            span = Span(start, max(slip.end, slip.start + at.end()))
             return Diagnostic(mistake.code, span, mistake.message, mistake.hint)
     return None
 
@@ -199,7 +217,7 @@ def _word(slip: Slip) -> Diagnostic | None:
             f"`{shorten(slip.found)}` is not a type",
             hint or "types are bool, int, real, bits[n], list[...], (..., ...) and, for public parameters, a -> b",
         )
-    if slip.found in slip.reserved and "NAME" in slip.expected:
+    if slip.found in slip.reserved and slip.found not in ("else", "then") and "NAME" in slip.expected:
         return Diagnostic(
             "reserved-word",
             span,
@@ -215,13 +233,7 @@ _CLOSES = {")": "(", "]": "[", "}": "{"}
 def _bracket(slip: Slip) -> Diagnostic | None:
     """A bracket that is never closed, or closed by another kind."""
     text = slip.source.text
-    open_at: list[int] = []
-    for piece in slip.read:
-        for at in range(piece.start_pos or 0, piece.end_pos or 0):
-            if text[at] in "([{":
-                open_at.append(at)
-            elif text[at] in ")]}" and open_at:
-                open_at.pop()
+    open_at = _open_brackets(slip)
     at_end = slip.start >= len(text.rstrip())
     if at_end and open_at:
         opener = open_at[-1]
@@ -247,6 +259,35 @@ def _bracket(slip: Slip) -> Diagnostic | None:
     return None
 
 
+def _unclosed(slip: Slip) -> Diagnostic | None:
+    """A statement that ends inside a bracket."""
+    text, open_at = slip.source.text, _open_brackets(slip)
+    if slip.found not in (";", "{") or not open_at or _partner(text[open_at[-1]]) not in slip.expected:
+        return None
+    opener = open_at[-1]
+    if text[opener] == "{":
+        return None
+    return Diagnostic(
+        "unclosed-bracket",
+        Span(opener, opener + 1),
+        f"this `{text[opener]}` is not closed before the `{slip.found}`",
+        f"add the `{_partner(text[opener])}`",
+    )
+
+
+def _open_brackets(slip: Slip) -> list[int]:
+    """Where the brackets stand that are still open at the place."""
+    text = slip.source.text
+    open_at: list[int] = []
+    for piece in slip.read:
+        for at in range(piece.start_pos or 0, piece.end_pos or 0):
+            if text[at] in "([{":
+                open_at.append(at)
+            elif text[at] in ")]}" and open_at:
+                open_at.pop()
+    return open_at
+
+
 def _partner(opener: str) -> str:
     return {"(": ")", "[": "]", "{": "}"}[opener]
 
@@ -256,7 +297,7 @@ def _semicolon(slip: Slip) -> Diagnostic | None:
     if ";" not in slip.expected:
         return None
     gap = slip.source.text[slip.last_end : slip.start]
-    if "\n" in gap or slip.found in ("}", "") or slip.found in slip.reserved:
+    if "\n" in gap or slip.found in ("}", "{", "") or slip.found in slip.reserved:
         end = slip.last_end
         return Diagnostic(
             "missing-semicolon",
@@ -268,11 +309,12 @@ def _semicolon(slip: Slip) -> Diagnostic | None:
 
 
 _KINDS = {
-    "NAME": "a name", "NUMBER": "a number", "RUN": "a run mark {1} or {2}", "ENTAILS": "`==>`",
+    "IN": "`in`", "NAME": "a name", "NUMBER": "a number", "RUN": "a run mark {1} or {2}", "ENTAILS": "`==>`",
     "FIELD": "a field such as .0",
 }  # fmt: skip
 _OPERAND = {"NAME", "NUMBER", "(", "true"}
 _INFIX = {"PLUS", "MINUS", "AND", "COMPARE"}
+_POSTFIX = {"FIELD", "RUN", "[", "(", "at"}
 _STATEMENT = {"while", "return", "skip"}
 
 
@@ -282,6 +324,8 @@ def _generic(slip: Slip) -> Diagnostic:
     parts: list[str] = []
     if expected >= _STATEMENT:
         parts, expected = ["a statement", "`}`"], set()
+    elif expected >= {"bool", "int"}:
+        parts, expected = ["a type"], set()
     elif expected >= _OPERAND:
         parts, expected = ["an expression"], expected & {"{", ")", "]"}
     elif expected >= _INFIX:
@@ -289,6 +333,8 @@ def _generic(slip: Slip) -> Diagnostic:
             ["an operator"],
             expected & {";", ")", "]", ",", "then", "else", "}", "..", "|", "{", "ENTAILS"},
         )
+    if expected - _POSTFIX:  # what may follow any operand is not worth saying
+        expected -= _POSTFIX
     for name in sorted(expected):
         if name in _KINDS:
             parts.append(_KINDS[name])

@@ -1,5 +1,6 @@
 """From a path to a Source: everything that can be wrong with a file before it is parsed."""
 
+import codecs
 import sys
 from pathlib import Path
 
@@ -35,15 +36,16 @@ def decode(name: str, data: bytes) -> Source:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        good = data[: error.start].decode("utf-8-sig")
-        line = good.count("\n") + 1
+        # positions count from the byte order mark, which the codec leaves out
+        at = error.start + (len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0)
+        line = _lines(data[:at].decode("utf-8-sig")).count("\n") + 1
         raise _unreadable(
             name,
-            f"byte {error.start} (line {line}) is not UTF-8",
+            f"byte {at} (line {line}) is not UTF-8",
             "save the file as UTF-8",
             "not-utf8",
         ) from None
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = _lines(text)
     source = Source(name, text)
     if "\0" in text:
         at = text.index("\0")
@@ -51,6 +53,10 @@ def decode(name: str, data: bytes) -> Source:
         diagnostic = Diagnostic("nul-byte", Span(at, at + 1), f"line {line} holds a NUL byte; this is not a text file")
         raise Rejected(source, [diagnostic])
     return source
+
+
+def _lines(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _unreadable(name: str, message: str, hint: str = "", code: str = "unreadable") -> Rejected:

@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from prhl.diagnostics import Diagnostic, Related, did_you_mean
-from prhl.logic.constants import constant
+from prhl.diagnostics import Diagnostic, Related, counted, did_you_mean
+from prhl.logic.constants import constant, undefined
 from prhl.logic.terms import Hole, Logical, Set, Term, Variable
-from prhl.logic.types import BOOL, INT, REAL, UNKNOWN, Bits, Function, List, Tuple, Type, is_countable, join
+from prhl.logic.types import INT, REAL, UNKNOWN, Bits, Function, List, Tuple, Type, is_countable, join
 from prhl.notions import BY_NAME, NOTIONS
 from prhl.source import Span
 from prhl.syntax import ast
@@ -255,7 +255,7 @@ class ClaimChecker:
     def budget(self, node: ast.Formula) -> Term:
         if isinstance(ast.strip(node), ast.Hole):
             return self.error(
-                "hole-not-here", node.span, "a budget cannot be a hole", "`prhl channel` computes the smallest"
+                "hole-not-here", node.span, "a budget cannot be a hole", "write the epsilon that you claim"
             )
         private = {p.name for p in self.left.parameters if p.private} if self.private_form else set()
         for name in sorted(mentioned(node) & private):
@@ -265,7 +265,10 @@ class ClaimChecker:
                 f"a budget speaks of public parameters; `{name}` is private",
                 "for the length of a private list add a public `n` and `requires size(d) = n;`",
             )
-        return self.elaborate.expect(self.elaborate.term(node, self.budget_scope()), REAL, "a budget")
+        term = self.elaborate.expect(self.elaborate.term(node, self.budget_scope()), REAL, "a budget")
+        for part, code, message in undefined(term):
+            self.error(code, part.span, message)
+        return term
 
     def notion(self, node: ast.Notion) -> tuple[Term, ...]:
         name = node.name.text
@@ -277,7 +280,7 @@ class ClaimChecker:
         given = len(node.arguments)
         if not known.least <= given <= len(known.parameters):
             shown = f"{name}({', '.join(known.parameters)})" if known.parameters else name
-            self.error("wrong-arity", node.span, f"`{name}` is given {given} arguments", f"write `{shown}`")
+            self.error("wrong-arity", node.span, f"`{name}` is given {counted(given, 'argument')}", f"write `{shown}`")
             return ()
         terms = tuple([self.budget(argument) for argument in node.arguments])
         order = constant(terms[0]) if name == "rdp" else None
@@ -388,12 +391,19 @@ class ClaimChecker:
                 return name, (*path, position), items[position]
             case ast.Index(ast.Variable("_", 0)), List(item):
                 return name, (*path, "each"), item
-            case ast.Index(ast.Variable("_", 0)), Bits():
-                return name, (*path, "each"), BOOL
+            case ast.Index(), Bits():
+                self.error(
+                    "check-target",
+                    step.span,
+                    "bits are named as a whole",
+                    "write `b in {0b01, 0b10}` or `b in bits(n)`",
+                )
             case ast.Index(ast.Number(text)), List(item) if text.isdigit() and len(text) <= 6:
                 return name, (*path, int(text)), item
             case ast.Index(), List():
-                self.error("check-target", step.span, "write `[_]` for every position, or a literal")
+                self.error(
+                    "check-target", step.span, "a `check` names positions one by one or all", "write `[_]` or `[0]`"
+                )
             case _:
                 self.error("type-mismatch", step.span, f"{type_} has no such part")
         return None

@@ -40,7 +40,7 @@ from prhl.logic.types import (
 )
 from prhl.source import Span
 from prhl.syntax import ast
-from prhl.typed.functions import FUNCTIONS, builtin
+from prhl.typed.functions import FUNCTIONS, SYNONYMS, builtin
 from prhl.typed.relations import RELATIONS, relation
 from prhl.typed.scope import GHOSTS, Scope
 
@@ -319,7 +319,7 @@ class Elaborator:
         for binder in node.binders:
             if binder.name.text in names:
                 self.error("duplicate-name", binder.span, f"`{binder.name.text}` is bound twice here")
-            elif binder.name.text in scope.bare or binder.name.text in GHOSTS:
+            elif binder.name.text in (scope.bare if scope.relational else scope.left) or binder.name.text in GHOSTS:
                 self.error(
                     "name-taken", binder.span, f"`{binder.name.text}` already has a meaning here", "choose another name"
                 )
@@ -410,7 +410,7 @@ class Elaborator:
                 "missing-run-mark",
                 span,
                 f"in {scope.what} `{name}` needs a run mark",
-                f"write `{name}{{1}}` or `{name}{{2}}`; only public parameters stand without",
+                f"write `{name}{{1}}`" + ("" if name == scope.sampled else f" or `{name}{{2}}`"),
             )
         if name in GHOSTS:
             return self.error(
@@ -425,7 +425,7 @@ class Elaborator:
             "unassigned",
             span,
             f"`{name}` may have no value here",
-            f"assign it on every path before {scope.what} speaks of it",
+            "assign it before, on every path",
         )
 
     def unknown(self, name: str, scope: Scope, span: Span, known: Sequence[str]) -> Term:
@@ -433,6 +433,9 @@ class Elaborator:
             return self.error(
                 "distribution-as-value", span, f"`{name}` is not a value", f"sample it: `x :=$ {name}(...);`"
             )
+        if name == "res":
+            return self.error("res-not-here", span, f"`res` is known at the end; {scope.what} cannot speak of it")
+        known = [*known, "true", "false"]
         return self.error("unknown-name", span, f"`{shorten(name)}` is not known here", did_you_mean(name, known))
 
     # ---- calls -------------------------------------------------------------------------------
@@ -471,9 +474,16 @@ class Elaborator:
             return self.error(
                 "not-a-function", span, f"`{name}` is not a function", f"an element of a list is `{name}[i]`"
             )
+        if name.lower() in ("not", "and", "or"):
+            message = "connectives are signs: `&&`, `||`, `!`, `==>`, `<=>`"
+            return self.error("logical-word", node.function.span, message, "write `!` for not")
         known = [*FUNCTIONS, *[f.name for f in FAMILIES], *(RELATIONS if scope.relational else ())]
+        name = SYNONYMS.get(name.lower(), name)
         return self.error(
-            "unknown-function", node.function.span, f"there is no function `{shorten(name)}`", did_you_mean(name, known)
+            "unknown-function",
+            node.function.span,
+            f"there is no function `{shorten(node.function.text)}`",
+            did_you_mean(name, known),
         )
 
     def apply(self, node: ast.Call, function: Function, scope: Scope) -> Term:
@@ -482,7 +492,7 @@ class Elaborator:
             return self.error(
                 "wrong-arity",
                 node.span,
-                f"`{name}` takes one argument, of type {function.argument}; {len(node.arguments)} are given",
+                f"`{name}` takes one argument, of type {function.argument}, not {len(node.arguments)}",
                 "several values are one tuple: `f((x, y))`" if len(node.arguments) > 1 else "",
             )
         argument = node.arguments[0]

@@ -10,6 +10,9 @@ from prhl.syntax import ast
 if TYPE_CHECKING:
     from prhl.typed.expressions import Elaborator
 
+# What people write who come from elsewhere.
+SYNONYMS = {"len": "size", "length": "size", "log": "ln", "round": "floor", "sgn": "abs"}
+
 FUNCTIONS = ("size", "sum", "count", "min", "max", "abs", "exp", "ln", "sqrt", "floor", "ceil")
 
 
@@ -23,7 +26,9 @@ def builtin(elaborate: "Elaborator", name: str, arguments: list[Term], node: ast
     given = len(arguments)
     if given == 0 or ((name == "count") != (given == 2) and name not in ("min", "max")):
         return elaborate.error(
-            "wrong-arity", span, f"`{name}` takes {wanted.get(name, 'one argument')}; {given} are given"
+            "wrong-arity",
+            span,
+            f"`{name}` takes {wanted.get(name, 'one argument')}; {given} {'is' if given == 1 else 'are'} given",
         )
     first = arguments[0]
     match name:

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, assert_never
 
-from prhl.diagnostics import Diagnostic, Related, did_you_mean, shorten
+from prhl.diagnostics import Diagnostic, Related, counted, did_you_mean, shorten
 from prhl.distributions import family_called
 from prhl.logic import build
 from prhl.logic.constants import undefined
 from prhl.logic.terms import AllBits, Apply, Between, Distribution, Hole, Listed, Term, Variable, Weighted
-from prhl.logic.types import BOOL, INT, UNKNOWN, Bits, Function, List, Size, Tuple, Type, settle
+from prhl.logic.types import BOOL, INT, UNKNOWN, Bits, Function, List, Size, Tuple, Type, a_type, settle
 from prhl.source import Span
 from prhl.syntax import ast
 from prhl.typed import core
@@ -78,8 +78,8 @@ class Header:
             self.types[name] = type_
             self.parameters.append(core.Parameter(name, type_, private, parameter.span))
         self.result = None if node.result is None else elaborate.type(node.result, scope)
-        if isinstance(self.result, Function):
-            report(Diagnostic("function-type", node.span, "a program cannot return a function"))
+        if node.result is not None and isinstance(self.result, Function):
+            report(Diagnostic("function-type", node.result.span, "a program cannot return a function"))
         self.result_type: Type | None = self.result  # set for the others when the body is checked
 
 
@@ -112,7 +112,10 @@ class ProgramChecker:
         result = self.returned(last, assigned)
         if self.header.result is not None and result is None:
             self.error(
-                "no-return", node.body.span, f"`{node.name.text}` must return {self.header.result}", "add `return e;`"
+                "no-return",
+                node.body.span,
+                f"`{node.name.text}` must return {a_type(self.header.result)}",
+                "add `return e;`",
             )
         return core.TypedProgram(
             node.name.text,
@@ -325,7 +328,10 @@ class ProgramChecker:
             return build.widen(value, type_)
         if name in self.locals and name not in assigned:
             return self.error(
-                "unassigned", node.target.span, f"`{name}` may have no value here", f"start with `{name} := [];`"
+                "unassigned",
+                node.target.span,
+                f"`{name}` may have no value here",
+                f"give it a list first: `{name} := [0, 0];`",
             )
         return self.stored(Variable(name, 0, type_, node.target.span), node.indices, value, assigned, node.span)
 
@@ -376,7 +382,12 @@ class ProgramChecker:
                 terms.append(self.expression(argument, assigned))
         if len(terms) != len(header.parameters):
             wanted = ", ".join([p.name for p in header.parameters])
-            self.error("wrong-arity", node.span, f"{len(terms)} arguments are given", f"write `{name}({wanted})`")
+            self.error(
+                "wrong-arity",
+                node.span,
+                f"{name} is given {counted(len(terms), 'argument')}",
+                f"write `{name}({wanted})`",
+            )
             return tuple(terms)
         if header.result is None and not _returns(header.node):
             self.error("no-result", node.span, f"`{name}` returns nothing", "add a `return` to it")

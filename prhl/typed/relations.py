@@ -27,7 +27,7 @@ def relation(elaborate: "Elaborator", node: ast.Call, scope: Scope) -> Term:
         return elaborate.error(
             "wrong-arity",
             span,
-            f"`{name}` takes {' or '.join([str(a) for a in allowed])} arguments",
+            f"`{name}` takes {' or '.join([str(a) for a in allowed])} {'argument' if allowed == (1,) else 'arguments'}",
             f"write `{name}({example})`",
         )
     subject = node.arguments[0]

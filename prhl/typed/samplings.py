@@ -1,6 +1,6 @@
 """What samplings draw from: sets, weights, and the distributions of the shelf at their arguments."""
 
-from prhl.diagnostics import did_you_mean, shorten
+from prhl.diagnostics import counted, did_you_mean, shorten
 from prhl.distributions import FAMILIES, Family, Kind, family_called, signature
 from prhl.logic import build
 from prhl.logic.constants import constant
@@ -77,7 +77,10 @@ def distribution(elaborate: Elaborator, node: ast.Formula, scope: Scope) -> Dist
     least = sum([not p.optional for p in family.parameters])
     if not least <= len(node.arguments) <= len(family.parameters):
         elaborate.error(
-            "wrong-arity", node.span, f"{len(node.arguments)} arguments are given", f"write `{signature(family)}`"
+            "wrong-arity",
+            node.span,
+            f"{family.name} is given {counted(len(node.arguments), 'argument')}",
+            f"write `{signature(family)}`",
         )
         return None
     if node.at is not None:
@@ -99,7 +102,7 @@ def _legal(elaborate: Elaborator, family: Family, distribution: Distribution) ->
     for condition in family.conditions(distribution.arguments):
         if constant(condition.formula) is False:
             span = condition.formula.span
-            elaborate.error(condition.code, span if span.end else distribution.span, condition.message)
+            elaborate.error(condition.code, span if span.end else distribution.arguments[0].span, condition.message)
             return
 
 
@@ -145,26 +148,38 @@ def _weights(elaborate: Elaborator, node: ast.Argument, scope: Scope) -> Weighte
     return Weighted(tuple([(build.widen(v, type_), w) for v, w in pairs]), type_, node.span)
 
 
+# What the papers and other tools call them.
+SYNONYMS = {
+    "lap": "Laplace",
+    "bernoulli": "Flip",
+    "coin": "Flip",
+    "normal": "Gauss",
+    "gaussian": "Gauss",
+    "unif": "Uniform",
+    "categorical": "Choice",
+    "exponentialmechanism": "ExpMech",
+    "twosidedgeometric": "DiscreteLaplace",
+}
+
+
 def _not_a_distribution(elaborate: Elaborator, node: ast.Formula, scope: Scope) -> None:
-    if isinstance(node, ast.Call):
-        name = node.function.text
-        known = [f.name for f in FAMILIES] + sorted(scope.programs)
-        if name in FUNCTIONS:
+    known = [f.name for f in FAMILIES] + sorted(scope.programs)
+    match node:
+        case ast.Call(ast.Name(name)) if name in FUNCTIONS:
+            message = f"`{name}(...)` is a value, not a distribution"
+            elaborate.error("value-as-distribution", node.span, message, "assign it with `:=`")
+        case ast.Call(function):
+            name = SYNONYMS.get(function.text.lower(), function.text)
+            hint = did_you_mean(name, known, f"the distributions are {', '.join([f.name for f in FAMILIES])}")
+            message = f"there is no distribution `{shorten(function.text)}`"
+            elaborate.error("unknown-distribution", function.span, message, hint)
+        case ast.Variable(name, 0) if (family := family_called(name)) or name in scope.programs:
+            shown = signature(family) if family else f"{name}(...)"
+            elaborate.error("wrong-arity", node.span, f"`{name}` needs its arguments", f"write `{shown}`")
+        case _:
             elaborate.error(
                 "value-as-distribution",
                 node.span,
-                f"`{name}(...)` is a value, not a distribution",
-                "assign it with `:=`",
+                f"`{shorten(show(node), 40)}` is a value, not a distribution",
+                "assign it with `:=`, or sample first and compute afterwards",
             )
-        else:
-            hint = did_you_mean(name, known, f"the distributions are {', '.join([f.name for f in FAMILIES])}")
-            elaborate.error(
-                "unknown-distribution", node.function.span, f"there is no distribution `{shorten(name)}`", hint
-            )
-    else:
-        elaborate.error(
-            "value-as-distribution",
-            node.span,
-            f"`{shorten(show(node), 40)}` is a value, not a distribution",
-            "assign it with `:=`, or sample first and compute afterwards",
-        )
