@@ -1,4 +1,4 @@
-"""The command line."""
+"""The command line. What a command needs is imported when it runs, so that `prhl --help` answers at once."""
 
 import difflib
 import json
@@ -7,16 +7,17 @@ import sys
 import traceback
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from prhl import __version__, explanations, pipeline
-from prhl.diagnostics import Rejected, did_you_mean
-from prhl.report import FileReport, overall
-from prhl.report.as_json import as_json
-from prhl.report.as_text import Style, as_text, diagnostic_text
-from prhl.source import Source
-from prhl.syntax.reader import read
+from prhl import __version__
+
+if TYPE_CHECKING:
+    from prhl.diagnostics import Rejected
+    from prhl.report import FileReport
+    from prhl.report.as_text import Style
+    from prhl.source import Source
 
 FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 FORMAT = click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to report.")
@@ -46,6 +47,8 @@ def main() -> None:
 @FORMAT
 def verify(files: tuple[str, ...], form: str) -> None:
     """Judge the claims of the files: proved, refuted or unknown."""
+    from prhl import pipeline
+
     _report(files, form, pipeline.verify)
 
 
@@ -54,6 +57,8 @@ def verify(files: tuple[str, ...], form: str) -> None:
 @FORMAT
 def check(files: tuple[str, ...], form: str) -> None:
     """Parse the files and check names and types, no more."""
+    from prhl import pipeline
+
     _report(files, form, pipeline.checked)
 
 
@@ -63,6 +68,13 @@ def check(files: tuple[str, ...], form: str) -> None:
 @click.option("--diff", "show_diff", is_flag=True, help="Write nothing; show what would change.")
 def fmt(files: tuple[str, ...], only_check: bool, show_diff: bool) -> None:
     """Rewrite the files in canonical layout. Every comment is kept."""
+    from prhl import pipeline
+    from prhl.diagnostics import Rejected
+    from prhl.report import FileReport
+    from prhl.report.as_text import as_text
+    from prhl.source import Source
+    from prhl.syntax.reader import read
+
     status = 0
     for path in files:
         try:
@@ -95,6 +107,9 @@ def fmt(files: tuple[str, ...], only_check: bool, show_diff: bool) -> None:
 @click.argument("code", required=False)
 def explain(code: str | None) -> None:
     """What a message means, with an example and its cure. Without CODE: the list of all codes."""
+    from prhl import explanations
+    from prhl.diagnostics import did_you_mean
+
     codes = explanations.all_explanations()
     if code is None:
         width = max([len(name) for name in codes])
@@ -112,7 +127,11 @@ def explain(code: str | None) -> None:
 # ---- what the commands share -----------------------------------------------------------------
 
 
-def _report(files: tuple[str, ...], form: str, work: Callable[[Source], FileReport]) -> None:
+def _report(files: tuple[str, ...], form: str, work: "Callable[[Source], FileReport]") -> None:
+    from prhl.report import overall
+    from prhl.report.as_json import as_json
+    from prhl.report.as_text import as_text
+
     reports = []
     for path in files:
         report = _guarded(path, work)
@@ -124,8 +143,13 @@ def _report(files: tuple[str, ...], form: str, work: Callable[[Source], FileRepo
     sys.exit(overall(reports))
 
 
-def _guarded(path: str, work: Callable[[Source], FileReport]) -> FileReport:
+def _guarded(path: str, work: "Callable[[Source], FileReport]") -> "FileReport":
     """The report on one file; a fault of the tool is reported too and does not stop the others."""
+    from prhl.diagnostics import Rejected
+    from prhl.report import FileReport
+    from prhl.source import Source
+    from prhl.syntax.reader import read
+
     try:
         return work(read(path))
     except Rejected as rejected:
@@ -142,16 +166,18 @@ def _fault(error: Exception) -> str:
     return f"{type(error).__name__}: {error}{where}"
 
 
-def _complain(rejected: Rejected) -> None:
+def _complain(rejected: "Rejected") -> None:
+    from prhl.report.as_text import diagnostic_text
+
     for diagnostic in rejected.diagnostics:
         click.echo(diagnostic_text(rejected.source, diagnostic, _style(sys.stderr)), err=True)
 
 
-def _show_diff(source: Source, text: str) -> None:
+def _show_diff(source: "Source", text: str) -> None:
     before, after = source.text.splitlines(keepends=True), text.splitlines(keepends=True)
     click.echo("".join(difflib.unified_diff(before, after, source.name, f"{source.name} (formatted)")), nl=False)
 
 
-def _style(stream: object) -> Style:
+def _style(stream: object) -> "Style":
     coloured = getattr(stream, "isatty", lambda: False)() and not os.environ.get("NO_COLOR")
     return (lambda text, kind: click.style(text, **_COLOURS[kind])) if coloured else (lambda text, kind: text)  # type: ignore[arg-type]  # click's keywords
