@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from prhl.diagnostics import Diagnostic, Rejected, counted
+from prhl.measures.claims import Effort, Laboratory
 from prhl.report import FileReport
 from prhl.source import NOWHERE, Source
 from prhl.syntax.parser import parse
@@ -32,9 +33,9 @@ def reformat(source: Source) -> str:
         return format_file(parse(source))
 
 
-def verify(source: Source) -> FileReport:
+def verify(source: Source, effort: Effort | None = None) -> FileReport:
     """Text in, verdicts out."""
-    return _reported(source, lambda: _verified(load(source)))
+    return _reported(source, lambda: _verified(load(source), effort))
 
 
 def checked(source: Source) -> FileReport:
@@ -54,19 +55,23 @@ def _checked(file: TypedFile) -> FileReport:
     return FileReport(file.source, file.warnings, summary=summary)
 
 
-def _verified(file: TypedFile) -> FileReport:
-    return FileReport(file.source, file.warnings, tuple([judge(claim) for claim in file.claims]))
+def _verified(file: TypedFile, effort: Effort | None) -> FileReport:
+    laboratory = Laboratory(file, effort)
+    return FileReport(file.source, file.warnings, tuple([judge(claim, laboratory) for claim in file.claims]))
 
 
-def judge(claim: TypedClaim) -> ClaimResult:
-    """One claim; until the roads are built it ends as unknown, and says so."""
+def judge(claim: TypedClaim, laboratory: Laboratory) -> ClaimResult:
+    """One claim. Its instances are measured; until the proof road is built it ends as unknown, and says so."""
     started = time.perf_counter()
+    checks = tuple(laboratory.checks(claim))
     reasons = [(lack.span, f"this annotation cannot be read under the claim: {lack.message}") for lack in claim.lacks]
     if claim.assume:
         verdict = Unknown(((claim.span, "taken as given"),), by="assumption")
     else:
-        verdict = Unknown((*reasons, (claim.span, "neither the proof road nor the exact road is built yet")))
-    return ClaimResult(claim.name, claim.program, verdict, claim.expect, time.perf_counter() - started, claim.span)
+        verdict = Unknown((*reasons, (claim.span, "the proof road is not built yet")))
+    return ClaimResult(
+        claim.name, claim.program, verdict, claim.expect, time.perf_counter() - started, claim.span, checks
+    )
 
 
 @contextmanager

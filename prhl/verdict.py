@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from prhl.measures.check import CheckResult
 from prhl.source import Span
 
 Word = Literal["proved", "refuted", "unknown"]
@@ -55,6 +56,7 @@ class ClaimResult:
     expected: Word
     seconds: float
     span: Span
+    checks: tuple[CheckResult, ...] = ()
 
     @property
     def as_expected(self) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
+from prhl.distributions.masses import Masses, Value
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import Type
 
@@ -52,6 +53,8 @@ class Family(Protocol):
     def sample_type(self, arguments: Sequence[DistributionArgument]) -> Type: ...
 
     def conditions(self, arguments: Sequence[DistributionArgument]) -> tuple[Condition, ...]: ...
+
+    def masses(self, values: Sequence[Value], limit: int) -> Masses: ...
 
 
 def signature(family: Family) -> str:

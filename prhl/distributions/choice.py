@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from prhl.distributions.base import Condition, Kind, Parameter
 from prhl.distributions.conditions import probability
+from prhl.distributions.masses import Masses, Value, fraction, merged
 from prhl.logic.build import equal, number, total
 from prhl.logic.terms import DistributionArgument, Weighted
 from prhl.logic.types import Type
@@ -29,3 +30,6 @@ class Choice:
         each = [c for weight in weights for c in probability(weight, "a probability of Choice")]
         message = "the probabilities of Choice must add up to 1"
         return (*each, Condition(equal(total(weights), number(1)), "weights-not-one", message))
+
+    def masses(self, values: Sequence[Value], limit: int) -> Masses:
+        return merged([(value, fraction(weight, "a probability of Choice")) for value, weight in values[0]])

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from prhl.distributions.base import Condition, Kind, Parameter
 from prhl.distributions.conditions import ordered
+from prhl.distributions.masses import Masses, Value, restricted
 from prhl.logic.terms import Distribution, DistributionArgument
 from prhl.logic.types import Type
 
@@ -20,3 +21,7 @@ class Clamp:
 
     def conditions(self, arguments: Sequence[DistributionArgument]) -> tuple[Condition, ...]:
         return ordered(arguments[1], arguments[2], "Clamp")
+
+    def masses(self, values: Sequence[Value], limit: int) -> Masses:
+        inner, low, high = values
+        return restricted(inner, low, high, limit, clamp=True)

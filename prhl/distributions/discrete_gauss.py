@@ -1,9 +1,11 @@
 """DiscreteGauss(sigma, loc): on the integers, P(x) proportional to exp(-(x - loc)^2 / (2 sigma^2))."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from prhl.distributions.base import Condition, Kind, Parameter
 from prhl.distributions.conditions import positive
+from prhl.distributions.masses import Masses, NotEnumerable, Value
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import INT, Type
 
@@ -20,3 +22,12 @@ class DiscreteGauss:
         scale = arguments[0]
         assert isinstance(scale, Term)
         return positive(scale, "the sigma of DiscreteGauss")
+
+    def masses(self, values: Sequence[Value], limit: int) -> Masses:
+        raise NotEnumerable("DiscreteGauss has infinite support")
+
+    def mass(self, values: Sequence[Value], at: int) -> Fraction:
+        raise NotEnumerable("the masses of DiscreteGauss are not rational")
+
+    def at_most(self, values: Sequence[Value], bound: int) -> Fraction:
+        raise NotEnumerable("the masses of DiscreteGauss are not rational")

@@ -1,11 +1,14 @@
 """ExpMech(eps, scores): an index i of `scores`, P(i) proportional to exp(eps scores[i] / 2)."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from prhl.distributions.base import Condition, Kind, Parameter
+from prhl.distributions.masses import Masses, NotEnumerable, Value
 from prhl.logic.build import less, number
 from prhl.logic.terms import Apply, DistributionArgument, Term
 from prhl.logic.types import INT, Type
+from prhl.numbers import Inexact, exp
 
 
 class ExpMech:
@@ -21,3 +24,12 @@ class ExpMech:
         assert isinstance(scores, Term)
         size = Apply("size", (scores,), INT, scores.span)
         return (Condition(less(number(0), size), "empty-set", "ExpMech needs at least one score"),)
+
+    def masses(self, values: Sequence[Value], limit: int) -> Masses:
+        eps, scores = values
+        try:
+            weights = [exp(Fraction(1, 2) * eps * score) for score in scores]
+        except Inexact as reason:
+            raise NotEnumerable(f"the weight {reason} of ExpMech is not rational") from None
+        total = sum(weights)
+        return [(index, weight / total) for index, weight in enumerate(weights)]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from prhl.distributions.base import Condition, Kind, Parameter
 from prhl.distributions.conditions import positive
+from prhl.distributions.masses import Masses, NotEnumerable, Value
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import REAL, Type
 
@@ -20,3 +21,6 @@ class Exponential:
         scale = arguments[0]
         assert isinstance(scale, Term)
         return positive(scale, "the scale of Exponential")
+
+    def masses(self, values: Sequence[Value], limit: int) -> Masses:
+        raise NotEnumerable("Exponential is continuous")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from prhl.distributions.base import Condition, Kind, Parameter
 from prhl.distributions.conditions import probability
+from prhl.distributions.masses import Masses, Value, fraction, merged
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import BOOL, Type
 
@@ -20,3 +21,7 @@ class Flip:
         p = arguments[0]
         assert isinstance(p, Term)
         return probability(p, "the probability of Flip")
+
+    def masses(self, values: Sequence[Value], limit: int) -> Masses:
+        p = fraction(values[0], "the probability of Flip")
+        return merged([(True, p), (False, 1 - p)])

@@ -1,9 +1,11 @@
 """Geometric(p): on 0, 1, 2, ..., P(x) = p (1 - p)^x: how many failures come before the first success."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from prhl.distributions.base import Condition, Kind, Parameter
 from prhl.distributions.conditions import positive, probability
+from prhl.distributions.masses import Masses, NotEnumerable, Value, fraction
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import INT, Type
 
@@ -21,3 +23,16 @@ class Geometric:
         assert isinstance(p, Term)
         legal = positive(p, "the probability of Geometric")
         return (*legal, *probability(p, "the probability of Geometric")[1:])
+
+    def masses(self, values: Sequence[Value], limit: int) -> Masses:
+        if values[0] == 1:
+            return [(0, Fraction(1))]
+        raise NotEnumerable("Geometric has infinite support")
+
+    def mass(self, values: Sequence[Value], at: int) -> Fraction:
+        p = fraction(values[0], "the probability of Geometric")
+        return p * (1 - p) ** at if at >= 0 else Fraction(0)
+
+    def at_most(self, values: Sequence[Value], bound: int) -> Fraction:
+        p = fraction(values[0], "the probability of Geometric")
+        return 1 - (1 - p) ** (bound + 1) if bound >= 0 else Fraction(0)

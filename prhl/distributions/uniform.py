@@ -4,8 +4,10 @@ S is `{a, b, c}` without repetition, `lo..hi` (both included), `bits(n)` or `{0,
 """
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from prhl.distributions.base import Condition, Kind, Parameter
+from prhl.distributions.masses import Masses, Value
 from prhl.logic.build import FALSE, at_most, number
 from prhl.logic.terms import AllBits, Apply, Between, DistributionArgument, Listed
 from prhl.logic.types import BOOL, Type
@@ -34,3 +36,7 @@ class Uniform:
                 return (Condition(at_most(number(0), size), "empty-set", "bits(n) needs n >= 0"),)
             case other:
                 raise AssertionError(other)
+
+    def masses(self, values: Sequence[Value], limit: int) -> Masses:
+        weight = Fraction(1, len(values[0]))
+        return [(value, weight) for value in values[0]]

@@ -1,8 +1,11 @@
 """The report as one JSON object, as the contract fixes it."""
 
+from fractions import Fraction
 from typing import Any
 
 from prhl.diagnostics import Diagnostic
+from prhl.measures.check import CheckResult
+from prhl.numbers.figures import Figure, decimal
 from prhl.report import FileReport
 from prhl.source import Source
 from prhl.verdict import ClaimResult, Refuted, Witness
@@ -48,11 +51,34 @@ def _claim(claim: ClaimResult) -> Json:
         "by": verdict.by,
         "seconds": round(claim.seconds, 6),
         "obligations": [],
-        "checks": [],
+        "checks": [_check(check) for check in claim.checks],
         "witness": _witness(verdict.witness) if isinstance(verdict, Refuted) else None,
         "annotations": [],
         "assumptions": [],
     }
+
+
+def _check(check: CheckResult) -> Json:
+    return {
+        "instance": check.instance,
+        "epsilon": figure_json(check.epsilon),
+        "delta": figure_json(check.delta),
+        "status": check.status,
+        "reason": check.reason or None,
+    }
+
+
+def figure_json(figure: Figure | None) -> Json | None:
+    if figure is None:
+        return None
+    return {"exact": figure.exact, "low": _number(figure.low), "high": _number(figure.high)}
+
+
+def _number(value: Fraction | None) -> float | int | None:
+    """The decimal as JSON writes it; it has few digits, so reading it back loses nothing."""
+    if value is None:
+        return None
+    return int(value) if value.denominator == 1 else float(decimal(value))
 
 
 def _witness(witness: Witness) -> Json:

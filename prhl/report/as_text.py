@@ -3,6 +3,8 @@
 from collections.abc import Callable
 
 from prhl.diagnostics import Diagnostic
+from prhl.measures.check import CheckResult
+from prhl.numbers.figures import Figure, decimal
 from prhl.report import FileReport
 from prhl.source import Source, Span
 from prhl.verdict import ClaimResult, Proved, Refuted, Unknown
@@ -50,7 +52,34 @@ def claim_lines(source: Source, claim: ClaimResult, width: int, style: Style) ->
             lines.append(f"  {'':<{width}}  {witness.probabilities[0]} against {witness.probabilities[1]}")
         case Proved():
             pass
+    for check in claim.checks:
+        lines += check_lines(source, check, width, style)
     return lines
+
+
+def check_lines(source: Source, check: CheckResult, width: int, style: Style) -> list[str]:
+    """An instance, its figures (decimals rounded up) and how they stand to the claim."""
+    kind = {"tight": "good", "loose": "good", "violated": "bad", "error": "bad"}.get(check.status, "dim")
+    instance = ", ".join([f"{name} = {value}" for name, value in check.instance.items()]) or "all inputs"
+    parts = [f"  {'':<{width}}  {style('check', 'dim')} {instance}: {style(check.status, kind)}"]
+    figures = [f"{name} {figure_text(f)}" for name, f in (("epsilon", check.epsilon), ("delta", check.delta)) if f]
+    if figures:
+        parts[0] += f"  {', '.join(figures)}"
+    if check.reason:
+        where = "" if check.span is None else f"line {source.position(check.span.start)[0]}: "
+        parts.append(f"  {'':<{width}}    {style(where, 'dim')}{check.reason}")
+    return parts
+
+
+def figure_text(figure: Figure) -> str:
+    """`ln(3) = 1.098613`: exactly, and rounded up; a bound says that it is one."""
+    if figure.exact == "inf":
+        return "infinite"
+    if figure.exact is None:
+        low, high = decimal(figure.low), decimal(figure.high)
+        return f"between {low} and {high}" if figure.high is not None else f"at least {low}"
+    high = decimal(figure.high)
+    return figure.exact if figure.exact == high else f"{figure.exact} <= {high}"
 
 
 def diagnostic_text(source: Source, diagnostic: Diagnostic, style: Style = plain) -> str:

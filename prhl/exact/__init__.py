@@ -1,0 +1,1 @@
+"""The exact road: from a typed program to its channel, without rounding."""

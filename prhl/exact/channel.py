@@ -1,0 +1,95 @@
+"""The channel of a program on an instance: a row for every input, exact."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from prhl.exact.engine import Limits, Machine, Row
+from prhl.exact.evaluate import evaluate
+from prhl.exact.flat import FlatProgram
+from prhl.exact.instances import Inputs, Instance
+from prhl.logic.terms import Logical, Quantified, Term
+
+Progress = Callable[[int, int], None]
+"""Called with how many rows are done and how many there are."""
+
+
+@dataclass(frozen=True)
+class Channel:
+    """The inputs and what is observed for each; for two programs the left and the right rows."""
+
+    instance: Instance
+    left: list[Row]
+    right: list[Row]
+
+    @property
+    def outputs(self) -> list[tuple[Any, ...]]:
+        """Everything that can be observed, in a stable order."""
+        seen: dict[tuple[Any, ...], None] = {}
+        for row in (*self.left, *self.right):
+            seen.update(dict.fromkeys(row.weights))
+        return sorted(seen, key=_order)
+
+
+def channel(
+    left: Machine, right: Machine, instance: Instance, progress: Progress | None = None, jobs: int = 1
+) -> Channel:
+    """Every row of the instance. Equal programs share their rows."""
+    total = len(instance.left) + (0 if left is right else len(instance.right))
+    rows = _rows(left, instance.left, 0, total, progress, jobs)
+    if left is right:
+        return Channel(instance, rows, rows)
+    return Channel(instance, rows, _rows(right, instance.right, len(rows), total, progress, jobs))
+
+
+def _rows(
+    machine: Machine, inputs: list[Inputs], done: int, total: int, progress: Progress | None, jobs: int
+) -> list[Row]:
+    machine.restart()
+    rows = []
+    for row in _in_parallel(machine, inputs, jobs) if jobs > 1 and len(inputs) > 1 else map(machine.known, inputs):
+        rows.append(row)
+        if progress is not None:
+            progress(done + len(rows), total)
+    return rows
+
+
+def _in_parallel(machine: Machine, inputs: list[Inputs], jobs: int) -> Iterator[Row]:
+    """The rows in their order, computed by several processes that each build the machine once."""
+    chunk = max(1, len(inputs) // (4 * jobs))
+    with ProcessPoolExecutor(jobs, initializer=_start, initargs=(machine.program, machine.limits)) as pool:
+        yield from pool.map(_work, inputs, chunksize=chunk)
+
+
+_machine: list[Machine] = []  # of a worker process
+
+
+def _start(program: FlatProgram, limits: Limits) -> None:
+    _machine[:] = [Machine(program, limits)]
+
+
+def _work(inputs: Inputs) -> Row:
+    return _machine[0].known(inputs)
+
+
+def related_pairs(relation: Term, names: tuple[Logical, ...], channel: Channel) -> list[tuple[int, int]]:
+    """The pairs of left and right inputs that the relation holds of."""
+    if names:
+        relation = Quantified("exists", names, relation, relation.span)
+    shared = {(name, 0): value for name, value in channel.instance.public.items()}
+    rights = [{(name, 2): value for name, value in row.items()} for row in channel.instance.right]
+    pairs = []
+    for i, row in enumerate(channel.instance.left):
+        memory = shared | {(name, 1): value for name, value in row.items()}
+        for j, other in enumerate(rights):
+            if evaluate(relation, memory | other):
+                pairs.append((i, j))
+    return pairs
+
+
+def _order(value: Any) -> Any:
+    """Numbers by size, texts by letters, tuples element by element; kinds do not mix at one position."""
+    if isinstance(value, tuple):
+        return (2, len(value), tuple([_order(v) for v in value]))
+    return (1, value) if isinstance(value, str) else (0, value)

@@ -1,0 +1,233 @@
+"""From a `check` to finite instances: one choice of public parameters and sizes, and all private inputs in it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+from typing import Any
+
+from prhl.exact.evaluate import Fault, Undecidable, Value, evaluate
+from prhl.exact.observe import observed, shown
+from prhl.logic.terms import AllBits, Between, Listed, Set, Term, variables
+from prhl.logic.types import BOOL, Bits, Function, List, Tuple, Type
+from prhl.source import Span
+from prhl.typed import core
+
+MOST_INPUTS = 50_000
+MOST_INSTANCES = 1_000
+
+Inputs = dict[str, Value]
+Items = Mapping[tuple[str, tuple[core.Step, ...]], core.CheckItem]
+
+
+@dataclass(frozen=True)
+class Instance:
+    """What is fixed, as it is shown; the inputs of the left and of the right program."""
+
+    label: dict[str, str]
+    public: Inputs
+    left: list[Inputs]
+    right: list[Inputs]
+
+
+class Unbounded(Exception):
+    """The `check` leaves something open, or has too many inputs."""
+
+    def __init__(self, message: str, hint: str, span: Span) -> None:
+        self.message, self.hint, self.span = message, hint, span
+        super().__init__(message)
+
+
+def instances(left: core.TypedProgram, right: core.TypedProgram, check: core.Check) -> Iterator[Instance]:
+    items: Items = {(item.parameter, item.path): item for item in check.items}
+    public = {p.name: p for q in (left, right) for p in q.parameters if not p.private}
+    private = {p.name: p for q in (left, right) for p in q.parameters if p.private}
+    made = 0
+    for chosen in _publics(list(public.values()), items, {}, check.span):
+        for sizes in _sizes(private, items, chosen):
+            made += 1
+            if made > MOST_INSTANCES:
+                message = f"this `check` has more than {MOST_INSTANCES:,} instances"
+                raise Unbounded(message, "name fewer values", check.span)
+            label = {name: text(value, public[name].type) for name, value in chosen.items()}
+            label |= {f"size({name})": str(size) for name, size in sizes.items()}
+            sides = [
+                _rows(program, chosen, sizes, items, check.span)
+                for program in {left.name: left, right.name: right}.values()
+            ]
+            yield Instance(label, chosen, sides[0], sides[-1])
+
+
+def text(value: Value, type_: Type) -> str:
+    """A value as a user would write it."""
+    return shown(observed(value, type_))
+
+
+def _publics(parameters: list[core.Parameter], items: Items, chosen: Inputs, span: Span) -> Iterator[Inputs]:
+    """Every choice of the public parameters; those whose values mention others come after them."""
+    if not parameters:
+        yield dict(chosen)
+        return
+    for parameter in parameters:
+        if _needs(parameter, items) <= chosen.keys():
+            break
+    else:
+        names = ", ".join([p.name for p in parameters])
+        raise Unbounded(f"the values of {names} depend on each other", "give one of them plain values", span)
+    rest = [p for p in parameters if p is not parameter]
+    for value in _values(parameter.name, parameter.type, (), items, chosen, span):
+        yield from _publics(rest, items, {**chosen, parameter.name: value}, span)
+
+
+def _needs(parameter: core.Parameter, items: Items) -> set[str]:
+    """The parameters that must be known before this one."""
+    needed = set()
+    for (name, _), item in items.items():
+        if name == parameter.name:
+            for term in _terms(item.values):
+                needed |= {variable for variable, _ in variables(term)}
+    needed |= _size_names(parameter.type)
+    return needed
+
+
+def _size_names(type_: Type) -> set[str]:
+    match type_:
+        case Bits(size) if size is not None:
+            return {name for monomial, _ in size.terms for name in monomial}
+        case List(item):
+            return _size_names(item)
+        case Tuple(parts):
+            return set().union(*[_size_names(part) for part in parts])
+        case _:
+            return set()
+
+
+def _terms(values: Set | tuple[Term]) -> tuple[Term, ...]:
+    match values:
+        case Listed(parts):
+            return parts
+        case Between(low, high):
+            return (low, high)
+        case AllBits(size):
+            return (size,)
+        case _:
+            return values
+
+
+def _sizes(private: Mapping[str, core.Parameter], items: Items, public: Inputs) -> Iterator[dict[str, int]]:
+    """Every choice of the sizes that the check names."""
+    named = [name for name in private if (name, ("size",)) in items]
+    choices = [_listed(items[name, ("size",)].values, public) for name in named]
+    for chosen in product(*choices):
+        yield dict(zip(named, chosen, strict=True))
+
+
+def _rows(program: core.TypedProgram, public: Inputs, sizes: dict[str, int], items: Items, span: Span) -> list[Inputs]:
+    """All inputs of a program that meet its `requires`."""
+    private = [p for p in program.parameters if p.private]
+    domains = [_values(p.name, p.type, (), items, public, span, sizes.get(p.name)) for p in private]
+    fixed = {p.name: public[p.name] for p in program.parameters if not p.private}
+    _afford(prod([len(d) for d in domains]), span)
+    rows = []
+    for chosen in product(*domains):
+        row = fixed | dict(zip([p.name for p in private], chosen, strict=True))
+        memory = {(name, 0): value for name, value in row.items()}
+        if all([evaluate(formula, memory) for formula in program.requires]):
+            rows.append(row)
+    return rows
+
+
+def _afford(count: int, span: Span) -> None:
+    if count > MOST_INPUTS:
+        shown_count = f"{count:,}" if count < 10**12 else f"about 10^{len(str(count)) - 1}"
+        raise Unbounded(
+            f"this instance has {shown_count} inputs; at most {MOST_INPUTS:,} are enumerated",
+            "take smaller sizes or sets",
+            span,
+        )
+
+
+def _values(
+    name: str,
+    type_: Type,
+    path: tuple[core.Step, ...],
+    items: Items,
+    public: Inputs,
+    span: Span,
+    size: int | None = None,
+) -> list[Value]:
+    """The values of one parameter, or of a part of it."""
+    item = items.get((name, path))
+    if item is not None:
+        return _listed(item.values, public)
+    match type_:
+        case List(inner):
+            sizes = [size] if size is not None else None
+            if sizes is None:
+                stated = items.get((name, (*path, "size")))
+                if stated is None:
+                    raise Unbounded(
+                        f"the size of `{name}` is not stated",
+                        f"write `check size({name}) = 2, {name}[_] in {{0, 1}}`",
+                        span,
+                    )
+                sizes = _listed(stated.values, public)
+            return [v for n in sizes for v in _lists(name, inner, path, n, items, public, span)]
+        case Tuple(parts):
+            fields = [_values(name, part, (*path, at), items, public, span) for at, part in enumerate(parts)]
+            _afford(prod([len(f) for f in fields]), span)
+            return list(product(*fields))
+        case Bits(length) if length is not None:
+            bits = sum([c * prod([public[n] for n in monomial]) for monomial, c in length.terms])
+            _afford(2 ** max(0, min(bits, 1000)), span)
+            return [format(n, f"0{bits}b") if bits else "" for n in range(2**bits)] if bits >= 0 else []
+        case Function():
+            raise Unbounded(f"`{name}` is a function; functions are not enumerated", "check a concrete program", span)
+        case _ if type_ == BOOL:
+            return [False, True]
+        case _:
+            part = name + "".join(["[_]" if s == "each" else f".{s}" for s in path])
+            raise Unbounded(f"the values of `{part}` are not stated", f"write `check {part} in {{0, 1}}`", span)
+
+
+def _lists(
+    name: str, inner: Type, path: tuple[core.Step, ...], size: int, items: Items, public: Inputs, span: Span
+) -> list[Value]:
+    if size < 0:
+        return []
+    places: list[list[Value]] = []
+    every: list[Value] | None = None
+    for at in range(min(size, 1000)):
+        if (name, (*path, at)) in items:
+            places.append(_values(name, inner, (*path, at), items, public, span))
+        else:
+            every = _values(name, inner, (*path, "each"), items, public, span) if every is None else every
+            places.append(every)
+    _afford(prod([len(p) for p in places]) if size <= 1000 else 10**1000, span)
+    return list(product(*places))
+
+
+def _listed(values: Set | tuple[Term], public: Inputs) -> list[Any]:
+    """The elements of a set, each once."""
+    memory = {(name, 0): value for name, value in public.items()}
+    match values:
+        case Listed(parts):
+            found = [_evaluated(part, memory) for part in parts]
+        case Between(low, high):
+            first, last = _evaluated(low, memory), _evaluated(high, memory)
+            _afford(last - first + 1, values.span)
+            found = list(range(first, last + 1))
+        case AllBits(size):
+            bits = _evaluated(size, memory)
+            _afford(2 ** max(0, min(bits, 1000)), values.span)
+            found = [format(n, f"0{bits}b") if bits else "" for n in range(2**bits)] if bits >= 0 else []
+        case _:
+            found = [_evaluated(values[0], memory)]
+    return list(dict.fromkeys(found))
+
+
+def _evaluated(term: Term, memory: Mapping[tuple[str, int], Value]) -> Value:
+    try:
+        return evaluate(term, memory)
+    except (Fault, Undecidable) as reason:
+        raise Unbounded(reason.message, "", reason.span) from None

@@ -1,0 +1,119 @@
+"""The oracle: a program run step by step on distributions of memories, in fractions. Slow, and easy to believe."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, assert_never
+
+from prhl.exact.evaluate import Value, evaluate
+from prhl.exact.flat import Assign, FlatProgram, If, Leak, Sample, Statement, While
+from prhl.exact.observe import observed
+from prhl.exact.sampling import table
+from prhl.logic.terms import AllBits, Between, Distribution, DistributionArgument, Listed, Term, Weighted
+
+State = tuple[tuple[tuple[str, Value], ...], tuple[Any, ...]]
+"""The variables with their values, sorted by name, and what was leaked so far."""
+
+Masses = dict[State, Fraction]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What is observed, with its probabilities, and the mass of the runs that had not ended."""
+
+    masses: dict[tuple[Any, ...], Fraction]
+    missing: Fraction
+
+
+def run(program: FlatProgram, inputs: Mapping[str, Value], rounds: int = 10_000) -> Outcome:
+    """The distribution of what is observed; a loop gets so many rounds."""
+    start = (tuple(sorted(inputs.items())), ())
+    runner = _Runner(rounds)
+    masses: dict[tuple[Any, ...], Fraction] = {}
+    for (variables, leaks), weight in runner.block(program.body, {start: Fraction(1)}).items():
+        seen = leaks
+        if program.result is not None:
+            seen = (*leaks, observed(_evaluate(program.result, variables), program.result.type))
+        masses[seen] = masses.get(seen, Fraction(0)) + weight
+    return Outcome(masses, runner.missing)
+
+
+def _evaluate(term: Term, variables: tuple[tuple[str, Value], ...]) -> Value:
+    return evaluate(term, {(name, 0): value for name, value in variables})
+
+
+class _Runner:
+    def __init__(self, rounds: int) -> None:
+        self.rounds = rounds
+        self.missing = Fraction(0)
+
+    def block(self, statements: tuple[Statement, ...], masses: Masses) -> Masses:
+        for statement in statements:
+            masses = self.statement(statement, masses)
+        return masses
+
+    def statement(self, statement: Statement, masses: Masses) -> Masses:
+        out: Masses = {}
+
+        def add(variables: dict[str, Value], leaks: tuple[Any, ...], weight: Fraction) -> None:
+            state = (tuple(sorted(variables.items())), leaks)
+            out[state] = out.get(state, Fraction(0)) + weight
+
+        match statement:
+            case Assign(target, value):
+                for (variables, leaks), weight in masses.items():
+                    add({**dict(variables), target: _evaluate(value, variables)}, leaks, weight)
+            case Sample(target, distribution):
+                for (variables, leaks), weight in masses.items():
+                    pairs, total = table(distribution, _arguments(distribution, variables))
+                    for outcome, share in pairs:
+                        add({**dict(variables), target: outcome}, leaks, weight * share / total)
+            case Leak(value):
+                for (variables, leaks), weight in masses.items():
+                    seen = observed(_evaluate(value, variables), value.type)
+                    add(dict(variables), (*leaks, seen), weight)
+            case If(condition, then, otherwise):
+                yes, no = _split(condition, masses)
+                for part in (self.block(then, yes), self.block(otherwise, no)):
+                    for state, weight in part.items():
+                        out[state] = out.get(state, Fraction(0)) + weight
+            case While(guard, body):
+                for _ in range(self.rounds):
+                    masses, done = _split(guard, masses)
+                    for state, weight in done.items():
+                        out[state] = out.get(state, Fraction(0)) + weight
+                    if not masses:
+                        break
+                    masses = self.block(body, masses)
+                self.missing += sum(masses.values(), Fraction(0))
+            case _:
+                assert_never(statement)
+        return out
+
+
+def _split(condition: Term, masses: Masses) -> tuple[Masses, Masses]:
+    yes: Masses = {}
+    no: Masses = {}
+    for state, weight in masses.items():
+        (yes if _evaluate(condition, state[0]) else no)[state] = weight
+    return yes, no
+
+
+def _arguments(distribution: Distribution, variables: tuple[tuple[str, Value], ...]) -> list[Any]:
+    return [_argument(argument, variables) for argument in distribution.arguments]
+
+
+def _argument(argument: DistributionArgument, variables: tuple[tuple[str, Value], ...]) -> Any:
+    match argument:
+        case Listed(items):
+            return tuple([_evaluate(item, variables) for item in items])
+        case Between(low, high):
+            return (_evaluate(low, variables), _evaluate(high, variables))
+        case AllBits(size):
+            return _evaluate(size, variables)
+        case Weighted(items):
+            return tuple([(_evaluate(v, variables), _evaluate(w, variables)) for v, w in items])
+        case Distribution():
+            return tuple(_arguments(argument, variables))
+        case _:
+            return _evaluate(argument, variables)

@@ -1,0 +1,114 @@
+"""Which variables still matter at a place: states that differ in the others are one state."""
+
+from prhl.exact.flat import Assign, If, Leak, Sample, Statement, While
+from prhl.exact.sampling import argument_terms
+from prhl.logic.terms import Distribution, Term, variables
+
+
+def read(term: Term) -> frozenset[str]:
+    return frozenset([name for name, _ in variables(term)])
+
+
+def read_by(distribution: Distribution) -> frozenset[str]:
+    return frozenset().union(*[read(term) for term in argument_terms(distribution)])
+
+
+def live_before(statements: tuple[Statement, ...], after: frozenset[str]) -> frozenset[str]:
+    """The variables that matter before the statements, given those that matter after them."""
+    for statement in reversed(statements):
+        after = before(statement, after)
+    return after
+
+
+def before(statement: Statement, after: frozenset[str]) -> frozenset[str]:
+    match statement:
+        case Assign(target, value):
+            return (after - {target}) | read(value)
+        case Sample(target, distribution):
+            return (after - {target}) | read_by(distribution)
+        case Leak(value):
+            return after | read(value)
+        case If(condition, then, otherwise):
+            return live_before(then, after) | live_before(otherwise, after) | read(condition)
+        case While(guard, body):
+            head = after | read(guard)
+            while True:
+                wider = head | live_before(body, head)
+                if wider == head:
+                    return head
+                head = wider
+
+
+def is_random(statement: Statement) -> bool:
+    """Whether a sampling stands in it; what has none is run at once for each state."""
+    match statement:
+        case Sample():
+            return True
+        case If(_, then, otherwise):
+            return any([is_random(s) for s in (*then, *otherwise)])
+        case While(_, body):
+            return any([is_random(s) for s in body])
+        case _:
+            return False
+
+
+def uniform(statements: tuple[Statement, ...], fixed: frozenset[str]) -> frozenset[str]:
+    """The variables that have one value for all states at every place: counters, tables, bounds.
+
+    Such a variable is never drawn, never computed from one that is not uniform, and never assigned where
+    only some of the states come. All are assumed to be, and those that break a rule are taken out until none does.
+    """
+    found = fixed | assigned(statements)
+    while True:
+        kept = found - _varying(statements, found, False)
+        if kept == found:
+            return found
+        found = kept
+
+
+def _varying(statements: tuple[Statement, ...], found: frozenset[str], partly: bool) -> set[str]:
+    """The variables among `found` that break a rule; `partly`: only some states come here."""
+    out: set[str] = set()
+    for statement in statements:
+        match statement:
+            case Assign(target, value):
+                if partly or not read(value) <= found:
+                    out.add(target)
+            case Sample(target):
+                out.add(target)
+            case If(condition, then, otherwise):
+                inner = partly or not read(condition) <= found
+                out |= _varying(then, found, inner) | _varying(otherwise, found, inner)
+            case While(guard, body):
+                out |= _varying(body, found, partly or not read(guard) <= found)
+            case Leak():
+                pass
+    return out
+
+
+def assigned(statements: tuple[Statement, ...]) -> frozenset[str]:
+    """What the statements may assign."""
+    names: frozenset[str] = frozenset()
+    for statement in statements:
+        match statement:
+            case Assign(target) | Sample(target):
+                names |= {target}
+            case If(_, then, otherwise):
+                names |= assigned(then) | assigned(otherwise)
+            case While(_, body):
+                names |= assigned(body)
+            case Leak():
+                pass
+    return names
+
+
+def leaks(statement: Statement) -> bool:
+    match statement:
+        case Leak():
+            return True
+        case If(_, then, otherwise):
+            return any([leaks(s) for s in (*then, *otherwise)])
+        case While(_, body):
+            return any([leaks(s) for s in body])
+        case _:
+            return False

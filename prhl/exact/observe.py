@@ -1,0 +1,39 @@
+"""What an observer sees of a value: values of different kinds are different, whatever Python thinks of True and 1."""
+
+from typing import Any, assert_never
+
+from prhl.logic.types import Bits, Function, List, Scalar, Tuple, Type
+
+
+def observed(value: Any, type_: Type) -> Any:
+    """Truth values and bits as texts, lists with a mark; ints and reals are numbers alike."""
+    match type_:
+        case Scalar("bool"):
+            return "true" if value else "false"
+        case Scalar():
+            return value
+        case Bits():
+            return f"0b{value}"
+        case List(item):
+            return ("[]", *[observed(v, item) for v in value])
+        case Tuple(items):
+            return ("()", *[observed(v, t) for v, t in zip(value, items, strict=True)])
+        case Function():
+            raise AssertionError("functions are not observed")
+        case _:
+            assert_never(type_)
+
+
+def shown(value: Any) -> str:
+    """An observed value as a user would write it."""
+    if isinstance(value, tuple):
+        inside = ", ".join([shown(v) for v in value[1:]])
+        return f"[{inside}]" if value[0] == "[]" else f"({inside})"
+    return str(value)
+
+
+def shown_all(seen: tuple[Any, ...]) -> str:
+    """A whole observation: the leaks in order, then the result."""
+    if len(seen) == 1:
+        return shown(seen[0])
+    return "; ".join([shown(value) for value in seen]) or "nothing"

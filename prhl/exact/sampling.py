@@ -1,0 +1,115 @@
+"""The masses of a distribution at the values of its arguments, as integers over one denominator."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from prhl.distributions import BY_NAME
+from prhl.distributions.masses import Inner, NotEnumerable, within_limit
+from prhl.exact.evaluate import Fault, Undecidable, Value, evaluate
+from prhl.logic.terms import (
+    AllBits,
+    Between,
+    Constant,
+    Distribution,
+    DistributionArgument,
+    Listed,
+    Term,
+    Weighted,
+)
+from prhl.source import Span
+
+Table = tuple[list[tuple[Value, int]], int]
+"""Outcomes with integer weights, and what the weights add up to."""
+
+LARGEST = 1_000_000  # outcomes of one sampling
+
+
+def table(distribution: Distribution, values: Sequence[Any], limit: int = LARGEST) -> Table:
+    """The outcomes of a distribution whose arguments have these values (nested as the arguments are)."""
+    legal(distribution, values)
+    family = BY_NAME[distribution.name]
+    try:
+        known = [_value(a, v, limit) for a, v in zip(distribution.arguments, values, strict=True)]
+        masses = family.masses(known, limit)
+    except NotEnumerable as reason:
+        raise Undecidable(str(reason), distribution.span) from None
+    if not masses:
+        raise Fault("empty-set", f"{distribution.name} has no outcome here", distribution.span)
+    total = lcm(*[weight.denominator for _, weight in masses])
+    pairs = [(_plain(value), int(weight * total)) for value, weight in masses]
+    if sum([weight for _, weight in pairs]) != total:
+        raise AssertionError(f"the masses of {distribution.name} do not add up to 1")
+    return pairs, total
+
+
+def _plain(value: Value) -> Value:
+    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+
+
+def legal(distribution: Distribution, values: Sequence[Any]) -> None:
+    """A Fault where the distribution does not exist at these values."""
+    family = BY_NAME[distribution.name]
+    arguments = [_constant(a, v, distribution.span) for a, v in zip(distribution.arguments, values, strict=True)]
+    for condition in family.conditions(arguments):
+        if not evaluate(condition.formula, {}):
+            raise Fault(condition.code, condition.message, distribution.span)
+    for argument, value in zip(distribution.arguments, values, strict=True):
+        if isinstance(argument, Distribution):
+            legal(argument, value)
+
+
+def _constant(argument: DistributionArgument, value: Any, span: Span) -> DistributionArgument:
+    """The argument with its values in place of its terms."""
+    match argument:
+        case Listed(items, type_):
+            terms = [Constant(v, t.type, span) for t, v in zip(items, value, strict=True)]
+            return Listed(tuple(terms), type_, span)
+        case Between(low, high, type_):
+            return Between(Constant(value[0], low.type, span), Constant(value[1], high.type, span), type_, span)
+        case AllBits(size, type_):
+            return AllBits(Constant(value, size.type, span), type_, span)
+        case Weighted(items, type_):
+            pairs = [
+                (Constant(v, t.type, span), Constant(w, p.type, span))
+                for (t, p), (v, w) in zip(items, value, strict=True)
+            ]
+            return Weighted(tuple(pairs), type_, span)
+        case Distribution():
+            return argument
+        case _:
+            return Constant(value, argument.type, span)
+
+
+def _value(argument: DistributionArgument, value: Any, limit: int) -> Any:
+    """What the family wants: sets listed, inner distributions with their family."""
+    match argument:
+        case Between():
+            within_limit(value[1] - value[0] + 1, limit, "the range")
+            return range(value[0], value[1] + 1)
+        case AllBits():
+            within_limit(2 ** min(value, 64), limit, "the set of bit strings")
+            return [format(n, f"0{value}b") if value else "" for n in range(2**value)]
+        case Distribution():
+            inner = [_value(a, v, limit) for a, v in zip(argument.arguments, value, strict=True)]
+            return Inner(BY_NAME[argument.name], tuple(inner))
+        case _:
+            return value
+
+
+def argument_terms(argument: DistributionArgument) -> list[Term]:
+    """The terms that an argument evaluates."""
+    match argument:
+        case Listed(items):
+            return list(items)
+        case Between(low, high):
+            return [low, high]
+        case AllBits(size):
+            return [size]
+        case Weighted(items):
+            return [term for pair in items for term in pair]
+        case Distribution():
+            return [term for inner in argument.arguments for term in argument_terms(inner)]
+        case _:
+            return [argument]

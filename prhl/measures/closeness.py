@@ -1,0 +1,138 @@
+"""How close two rows of a channel are: the smallest epsilon, and delta at a given epsilon.
+
+For two rows p and q the smallest epsilon is ln of the largest p(y)/q(y); at a given epsilon the smallest delta
+is the sum of p(y) - E q(y) over the y where that is positive, E = exp(epsilon): these y are the worst event.
+Where mass is missing, because a loop had not ended, the figures are bounds, and say so.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Protocol
+
+from prhl.numbers import Exponential
+
+Seen = tuple[Any, ...]
+
+
+class Row(Protocol):
+    """Integer weights over a total, and the mass that is missing."""
+
+    @property
+    def weights(self) -> dict[Seen, int]: ...
+    @property
+    def total(self) -> int: ...
+    @property
+    def missing(self) -> Fraction: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Epsilon:
+    """ln(ratio), attained by a pair at an output; ratio None is infinite. If not `exact`, a lower bound."""
+
+    ratio: Fraction | None
+    pair: tuple[int, int] | None
+    output: Seen | None
+    exact: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Delta:
+    """above - below*exp(eps), attained by a pair on an event; the true value lies in it minus/plus the slacks."""
+
+    above: Fraction
+    below: Fraction
+    exponential: Exponential
+    pair: tuple[int, int] | None
+    event: tuple[Seen, ...]
+    slack: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))  # missing in the right and in the left row
+
+    def compare(self, value: Fraction) -> int | None:
+        """The sign of delta - value; None if the missing mass leaves it open."""
+        if any(self.slack):
+            # delta lies between above - below*E - slack[0]*E and above - below*E + slack[1]
+            if self._sign(value - self.slack[1], self.below) < 0:
+                return -1
+            return 1 if self._sign(value, self.below + self.slack[0]) > 0 else None
+        return self._sign(value, self.below)
+
+    def _sign(self, value: Fraction, below: Fraction) -> int:
+        """The sign of above - below*E - value."""
+        rest = self.above - value
+        if below == 0:
+            return (rest > 0) - (rest < 0)
+        return self.exponential.compare(rest / below)
+
+
+def smallest_epsilon(left: Sequence[Row], right: Sequence[Row], pairs: Iterable[tuple[int, int]]) -> Epsilon:
+    """Over the ordered pairs of a left and a right row."""
+    worst = Epsilon(Fraction(1), None, None)
+    for i, j in pairs:
+        found = _ratio(left[i], right[j], (i, j))
+        exact = worst.exact and found.exact
+        if worst.ratio is not None and (found.ratio is None or found.ratio > worst.ratio):
+            worst = found
+        worst = Epsilon(worst.ratio, worst.pair, worst.output, exact)
+    return worst
+
+
+def _ratio(p: Row, q: Row, pair: tuple[int, int]) -> Epsilon:
+    """The largest p(y)/q(y); a missing run of q might show any output, so its mass is added below."""
+    above, below = 0, 1
+    output = None
+    spare = q.missing * q.total
+    exact = not p.missing and not spare
+    for seen, weight in p.weights.items():
+        other = q.weights.get(seen, 0)
+        if spare:  # as integers, over the denominator of what is missing
+            weight, other = weight * spare.denominator, other * spare.denominator + spare.numerator
+        if other == 0:
+            return Epsilon(None, pair, seen)
+        if weight * below > above * other:
+            above, below, output = weight, other, seen
+    ratio = Fraction(above * q.total, below * p.total)
+    return Epsilon(max(ratio, Fraction(1)), pair, output, exact)
+
+
+def smallest_delta(
+    left: Sequence[Row], right: Sequence[Row], pairs: Iterable[tuple[int, int]], exponential: Exponential
+) -> Delta:
+    """Over the ordered pairs, the largest of their deltas at exp(eps)."""
+    worst = Delta(Fraction(0), Fraction(0), exponential, None, ())
+    for i, j in pairs:
+        found = delta_of(left[i], right[j], exponential, (i, j))
+        if found.slack != worst.slack or _greater(found, worst):
+            # with missing mass the widest bounds are kept
+            slack = (max(found.slack[0], worst.slack[0]), max(found.slack[1], worst.slack[1]))
+            best = found if _greater(found, worst) else worst
+            worst = Delta(best.above, best.below, exponential, best.pair, best.event, slack)
+    return worst
+
+
+def delta_of(p: Row, q: Row, exponential: Exponential, pair: tuple[int, int]) -> Delta:
+    event, above, below = [], 0, 0
+    for seen, weight in p.weights.items():
+        other = q.weights.get(seen, 0)
+        # p(y) > E q(y), with p = weight/p.total and q = other/q.total
+        if other == 0 or exponential.exceeded_by(weight * q.total, other * p.total):
+            event.append(seen)
+            above += weight
+            below += other
+    slack = (Fraction(q.missing), Fraction(p.missing))
+    return Delta(Fraction(above, p.total), Fraction(below, q.total), exponential, pair, tuple(event), slack)
+
+
+def _greater(a: Delta, b: Delta) -> bool:
+    """above - below*E is greater for a than for b."""
+    rise, cost = a.above - b.above, a.below - b.below
+    if cost == 0:
+        return rise > 0
+    order = a.exponential.compare(rise / cost) if rise / cost > 0 else -1
+    return order > 0 if cost > 0 else order < 0
+
+
+def total_variation(p: Row, q: Row) -> Fraction:
+    """The largest difference of probabilities that any event shows: delta at epsilon 0."""
+    return (
+        delta_of(p, q, Exponential(Fraction(0)), (0, 0)).above - delta_of(p, q, Exponential(Fraction(0)), (0, 0)).below
+    )
