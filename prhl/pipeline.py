@@ -2,14 +2,19 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
 
 from prhl.diagnostics import Diagnostic, Rejected, counted
+from prhl.exact.engine import Exploded, RowFault
+from prhl.exact.evaluate import Fault, Undecidable
+from prhl.exact.instances import Unbounded, text
 from prhl.measures.claims import Effort, Laboratory
 from prhl.report import FileReport
+from prhl.report.channels import Study
 from prhl.source import NOWHERE, Source
+from prhl.studies import studies
 from prhl.syntax.parser import parse
 from prhl.syntax.printer import format_file
 from prhl.typed import TypedClaim, TypedFile, check
@@ -41,6 +46,38 @@ def verify(source: Source, effort: Effort | None = None) -> FileReport:
 def checked(source: Source) -> FileReport:
     """Text in, what is wrong with it out."""
     return _reported(source, lambda: _checked(load(source)))
+
+
+class Stopped(Exception):
+    """The channel could not be computed: the program fails, or is too large; not a mistake in the input."""
+
+    def __init__(self, rejected: Rejected) -> None:
+        self.rejected = rejected
+
+
+def channels(
+    source: Source,
+    program: str | None,
+    claim: str | None,
+    settings: Sequence[str],
+    effort: Effort | None = None,
+) -> list[Study]:
+    """Text in, numbers out; Rejected or Stopped."""
+    file = load(source)
+    laboratory = Laboratory(file, effort)
+    try:
+        return list(studies(laboratory, program, claim, settings))
+    except Unbounded as stopped:
+        span = stopped.span if stopped.span.end else NOWHERE
+        raise Rejected(source, [Diagnostic("open-instance", span, stopped.message, stopped.hint)]) from None
+    except RowFault as row:
+        types = {name: type_ for p in file.programs.values() for name, type_ in p.types.items()}
+        given = ", ".join([f"{name} = {text(value, types[name])}" for name, value in row.inputs.items()])
+        said = Diagnostic(row.fault.code, row.fault.span, f"{row.fault.message}, for {given}")
+        raise Stopped(Rejected(source, [said])) from None
+    except (Exploded, Undecidable, Fault) as stopped:
+        said = Diagnostic("not-enumerable", stopped.span, stopped.message, getattr(stopped, "hint", ""))
+        raise Stopped(Rejected(source, [said])) from None
 
 
 def _reported(source: Source, work: Callable[[], FileReport]) -> FileReport:

@@ -22,6 +22,7 @@ FLOORS = (
     ("proof", "measures"),
     ("verdict",),
     ("report",),
+    ("studies",),
     ("explanations", "pipeline"),
     ("frontends",),
     ("__main__",),

@@ -15,6 +15,7 @@ from prhl import __version__
 
 if TYPE_CHECKING:
     from prhl.diagnostics import Rejected
+    from prhl.measures.claims import Effort
     from prhl.report import FileReport
     from prhl.report.as_text import Style
     from prhl.source import Source
@@ -42,14 +43,64 @@ def main() -> None:
     """
 
 
+JOBS = click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Processes for the rows of a channel.")
+SECONDS = click.option(
+    "--seconds", type=click.FloatRange(0.1), default=60.0, show_default=True, help="Time for one instance."
+)
+
+
 @main.command()
 @FILES
 @FORMAT
-def verify(files: tuple[str, ...], form: str) -> None:
+@JOBS
+@SECONDS
+def verify(files: tuple[str, ...], form: str, jobs: int, seconds: float) -> None:
     """Judge the claims of the files: proved, refuted or unknown."""
     from prhl import pipeline
 
-    _report(files, form, pipeline.verify)
+    effort = _effort(jobs, seconds)
+    _report(files, form, lambda source: pipeline.verify(source, effort))
+
+
+@main.command()
+@click.argument("file")
+@click.option("--program", help="Which program; needed if the file has several.")
+@click.option("--claim", help="Take the instances and the relation of this claim.")
+@click.option("--set", "settings", multiple=True, metavar="ITEM", help="As in a check: eps=1/2, 'd[_] in {0, 1}'.")
+@click.option("--format", "form", type=click.Choice(["text", "json", "csv"]), default="text", help="How to print.")
+@JOBS
+@SECONDS
+def channel(
+    file: str, program: str | None, claim: str | None, settings: tuple[str, ...], form: str, jobs: int, seconds: float
+) -> None:
+    """Compute the exact channel of a program and its figures.
+
+    The instances are those of the claim's checks (of the first claim with checks, if none is named), or those
+    that --set gives; inputs of finite type that are not named range over everything. Status 1 if the
+    channel cannot be computed.
+    """
+    from prhl import pipeline
+    from prhl.diagnostics import Rejected
+    from prhl.report import channels
+    from prhl.syntax.reader import read
+
+    try:
+        studies = pipeline.channels(read(file), program, claim, settings, _effort(jobs, seconds))
+        if form == "text":
+            click.echo("\n\n".join([channels.as_text(study, _style(sys.stdout)) for study in studies]))
+        elif form == "json":
+            click.echo(json.dumps(channels.as_json(studies), indent=2))
+        else:
+            click.echo(channels.as_csv(studies), nl=False)
+    except pipeline.Stopped as stopped:
+        _complain(stopped.rejected)
+        sys.exit(1)
+    except Rejected as rejected:
+        _complain(rejected)
+        sys.exit(2)
+    except Exception as error:
+        click.echo(f"{file}  fault: {_fault(error)}", err=True)
+        sys.exit(3)
 
 
 @main.command()
@@ -125,6 +176,19 @@ def explain(code: str | None) -> None:
 
 
 # ---- what the commands share -----------------------------------------------------------------
+
+
+def _effort(jobs: int, seconds: float) -> "Effort":
+    """What may be spent, with a line of progress on stderr when somebody looks at it."""
+    from prhl.exact.engine import Limits
+    from prhl.measures.claims import Effort
+
+    def show(done: int, total: int) -> None:
+        if total > 1:
+            end = "\r\033[K" if done == total else f"\r  {done} of {total} rows"
+            click.echo(end, err=True, nl=False)
+
+    return Effort(Limits(seconds=seconds), jobs, show if sys.stderr.isatty() else None)
 
 
 def _report(files: tuple[str, ...], form: str, work: "Callable[[Source], FileReport]") -> None:

@@ -1,5 +1,6 @@
 """A number as it is reported: exactly, as a text, and in decimals below and above it."""
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -25,14 +26,14 @@ INFINITE = Figure("inf", None, None)
 def figure(value: Number) -> Figure:
     if isinstance(value, Log):
         return Figure(str(value), *balls.bracket(value.enclosure, DIGITS))
-    return Figure(brief(Fraction(value)), *balls.rounded(Fraction(value), DIGITS))
+    return Figure(written(Fraction(value)), *balls.rounded(Fraction(value), DIGITS))
 
 
 def logarithm(ratio: Fraction) -> Figure:
     """ln of a rational, without factoring it."""
     if ratio == 1:
         return figure(Fraction(0))
-    return Figure(f"ln({brief(ratio)})", *balls.bracket(lambda: balls.ln_of(ratio), DIGITS))
+    return Figure(f"ln({written(ratio)})", *balls.bracket(lambda: balls.ln_of(ratio), DIGITS))
 
 
 def linear(above: Fraction, below: Fraction, exponential: Exponential) -> Figure:
@@ -42,28 +43,36 @@ def linear(above: Fraction, below: Fraction, exponential: Exponential) -> Figure
     if below == 0:
         return figure(above)
     low, high = balls.bracket(lambda: balls.rational(above) - balls.rational(below) * exponential.enclosure(), DIGITS)
-    return Figure(f"{brief(above)} - {brief(below)}*exp({exponential.eps})", low, high)
+    return Figure(f"{written(above)} - {written(below)}*exp({exponential.eps})", low, high)
 
 
-def brief(value: Fraction) -> str:
-    """A rational in full while that is readable, else abridged with the number of its digits."""
+def written(value: Fraction | int) -> str:
+    """A rational in full, however long."""
+    value = Fraction(value)
     text = _digits(value.numerator)
     return text if value.denominator == 1 else f"{text}/{_digits(value.denominator)}"
 
 
-LONGEST = 40
-
-
 def _digits(number: int) -> str:
-    if number.bit_length() < 120:
+    """Python writes at most a few thousand digits at a time."""
+    if number < 0:
+        return "-" + _digits(-number)
+    if number.bit_length() < 10_000:
         return str(number)
-    sign, size = ("-", -number) if number < 0 else ("", number)
-    digits = int(size.bit_length() * 30103 // 100000) + 1  # at least as many as it has, at most one more
-    if 10 ** (digits - 1) > size:
-        digits -= 1
-    if digits <= LONGEST:
-        return str(number)
-    return f"{sign}{size // 10 ** (digits - 8)}...{size % 10**4:04d}[{digits} digits]"
+    half = number.bit_length() * 30103 // 200_000  # about half of its decimal digits
+    above, below = divmod(number, 10**half)
+    return _digits(above) + _digits(below).rjust(half, "0")
+
+
+LONGEST = 24  # digits in a row that people are shown
+
+
+def abridged(text: str) -> str:
+    """The text with the middle of long numbers left out."""
+    return _LONG.sub(lambda run: f"{run[0][:8]}...{run[0][-4:]}[{len(run[0])} digits]", text)
+
+
+_LONG = re.compile(rf"[0-9]{{{LONGEST + 1},}}")
 
 
 def decimal(value: Fraction | None) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from prhl.diagnostics import Diagnostic
 from prhl.measures.check import CheckResult
-from prhl.numbers.figures import Figure, decimal
+from prhl.numbers.figures import Figure, abridged, decimal
 from prhl.report import FileReport
 from prhl.source import Source, Span
 from prhl.verdict import ClaimResult, Proved, Refuted, Unknown
@@ -72,14 +72,15 @@ def check_lines(source: Source, check: CheckResult, width: int, style: Style) ->
 
 
 def figure_text(figure: Figure) -> str:
-    """`ln(3) = 1.098613`: exactly, and rounded up; a bound says that it is one."""
+    """`ln(3) <= 1.098613`: exactly, and in decimals rounded up; a bound says that it is one."""
     if figure.exact == "inf":
         return "infinite"
     if figure.exact is None:
         low, high = decimal(figure.low), decimal(figure.high)
         return f"between {low} and {high}" if figure.high is not None else f"at least {low}"
     high = decimal(figure.high)
-    return figure.exact if figure.exact == high else f"{figure.exact} <= {high}"
+    sign = "=" if figure.low == figure.high else "<="
+    return figure.exact if figure.exact == high else f"{abridged(figure.exact)} {sign} {high}"
 
 
 def diagnostic_text(source: Source, diagnostic: Diagnostic, style: Style = plain) -> str:
