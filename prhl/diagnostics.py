@@ -43,7 +43,7 @@ def closest(word: str, known: Iterable[str]) -> str | None:
     by_lower = {name.lower(): name for name in known}
     if word.lower() in by_lower:
         return by_lower[word.lower()]
-    found = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.7)
+    found = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6)
     return by_lower[found[0]] if found else None
 
 

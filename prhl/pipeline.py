@@ -4,9 +4,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TypeVar
 
 from prhl.diagnostics import Diagnostic, Rejected, counted
+from prhl.distributions import BY_NAME
 from prhl.exact.engine import Exploded, RowFault
 from prhl.exact.evaluate import Fault, Undecidable
 from prhl.exact.instances import Unbounded, text
@@ -19,8 +19,6 @@ from prhl.syntax.parser import parse
 from prhl.syntax.printer import format_file
 from prhl.typed import TypedClaim, TypedFile, check
 from prhl.verdict import ClaimResult, Unknown
-
-T = TypeVar("T")
 
 # Nesting is bounded by the parser, and each level costs a few Python frames in each pass.
 FRAMES = 30_000
@@ -35,7 +33,7 @@ def load(source: Source) -> TypedFile:
 def reformat(source: Source) -> str:
     """Text in, the same text in canonical layout out, or Rejected."""
     with _deep(source):
-        return format_file(parse(source))
+        return format_file(parse(source), {name.lower(): name for name in BY_NAME})
 
 
 def verify(source: Source, effort: Effort | None = None) -> FileReport:

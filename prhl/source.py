@@ -30,6 +30,7 @@ class Source:
 
     name: str
     text: str
+    plain: bool = True  # False: the file had a byte order mark or other line ends, which are gone here
 
     @cached_property
     def line_starts(self) -> list[int]:

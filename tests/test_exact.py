@@ -135,7 +135,7 @@ def test_figure(name: str, claim: str, index: int, epsilon, delta, status: str) 
 
 
 def test_no_check_contradicts_what_its_example_expects() -> None:
-    """A claim expected to be proved has no violated instance; one expected to be refuted has one, if it was measured."""
+    """What is expected to be proved has no violated instance; what is to be refuted has one, if it was measured."""
     for path in sorted((ROOT / "examples").rglob("*.wl")):
         for claim in pipeline.verify(read(str(path))).claims:
             found = {check.status for check in claim.checks}

@@ -19,7 +19,18 @@ PACKAGE = Path(prhl.__file__).parent
 CODE = re.compile(r"[a-z]+(-[a-z0-9]+)*")
 
 # Messages about files and about prhl itself, and those whose example would be huge.
-WITHOUT_EXAMPLE = {"unreadable", "not-utf8", "too-large", "nul-byte", "too-deep", "long-literal", "fault"}
+WITHOUT_EXAMPLE = {
+    "unreadable",
+    "not-utf8",
+    "too-large",
+    "nul-byte",
+    "too-deep",
+    "long-literal",
+    "fault",
+    "channel-choice",
+    "open-instance",
+    "not-enumerable",
+}
 
 MANUAL = (PACKAGE / "messages.md").read_text(encoding="utf-8")
 HEADINGS = re.findall(r"^## (.*)$", MANUAL, re.MULTILINE)
@@ -44,6 +55,12 @@ def takers() -> Places:
     places: Places = {}
     for _, tree in trees():
         for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):  # an exception takes its code when it is made
+                for method in node.body:
+                    if isinstance(method, ast.FunctionDef) and method.name == "__init__":
+                        taken = [argument.arg for argument in method.args.args[1:]]
+                        if "code" in taken:
+                            places.setdefault(node.name, set()).add(taken.index("code"))
             if isinstance(node, ast.FunctionDef):
                 names = [argument.arg for argument in node.args.args if argument.arg != "self"]
             elif isinstance(node, ast.ClassDef):
@@ -51,7 +68,8 @@ def takers() -> Places:
                 names = [field.id for field in fields if isinstance(field, ast.Name)]
             else:
                 continue
-            if "code" in names and node.name != "explain":  # that one is asked about codes and gives none
+            # `explain` is asked about codes and gives none
+            if "code" in names and node.name not in ("explain", "__init__"):
                 places.setdefault(node.name, set()).add(names.index("code"))
     return places
 

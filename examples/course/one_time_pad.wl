@@ -10,9 +10,7 @@ program OneTimePad(m : private bits[n], n : int) : bits[n]
 }
 
 // the quadruple of the slides
-claim secrecy : OneTimePad ~ OneTimePad : n{1} = n{2} ==> res{1} = res{2}
-  check n in 1..4;
+claim secrecy : OneTimePad ~ OneTimePad : n{1} = n{2} ==> res{1} = res{2} check n in 1..4;
 
 // the same, said as a flow property: the message does not reach the ciphertext
-claim hides_all : OneTimePad satisfies noninterference when any
-  check n in 1..3;
+claim hides_all : OneTimePad satisfies noninterference when any check n in 1..3;

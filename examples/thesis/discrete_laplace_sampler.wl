@@ -27,6 +27,4 @@ claim third : NoisyCount satisfies dp(1/3, 0.00000684) when any check;
 claim smaller_delta : NoisyCount satisfies dp(1/3, 0.00000683) when any check expect refuted;
 
 // the end of the range is reached in one run only, so the sampler is not private for delta 0
-claim no_delta : NoisyCount satisfies dp(1/3) when any
-  check
-  expect refuted;
+claim no_delta : NoisyCount satisfies dp(1/3) when any check expect refuted;

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from prhl.distributions.base import Condition, Kind, Parameter
-from prhl.distributions.conditions import positive, probability
 from prhl.distributions.masses import Masses, NotEnumerable, Value, fraction
+from prhl.logic.build import at_most, less, number
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import INT, Type
 
@@ -21,8 +21,8 @@ class Geometric:
     def conditions(self, arguments: Sequence[DistributionArgument]) -> tuple[Condition, ...]:
         p = arguments[0]
         assert isinstance(p, Term)
-        legal = positive(p, "the probability of Geometric")
-        return (*legal, *probability(p, "the probability of Geometric")[1:])
+        message = "the probability of Geometric must lie above 0, up to 1"
+        return tuple([Condition(f, "not-a-probability", message) for f in (less(number(0), p), at_most(p, number(1)))])
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         if values[0] == 1:

@@ -139,7 +139,7 @@ def fmt(files: tuple[str, ...], only_check: bool, show_diff: bool) -> None:
             click.echo(as_text(FileReport(Source(path, ""), (), fault=_fault(error)), _style(sys.stderr)), err=True)
             status = 3
             continue
-        changed = text != source.text
+        changed = text != source.text or not source.plain
         if show_diff:
             _show_diff(source, text)
         if only_check or show_diff:

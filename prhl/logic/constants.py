@@ -161,7 +161,7 @@ def undefined(term: Term) -> Iterator[tuple[Term, str, str]]:
         match part:
             case Apply("div" | "ediv" | "emod", (_, divisor)) if constant(divisor) == 0:
                 yield part, "division-by-zero", "this divides by zero"
-            case Apply("index", (base, index)):
+            case Apply("index", (base, index)) | Apply("store", (base, index, _)):
                 at, size = constant(index), _length(base)
                 if isinstance(at, Fraction) and (at < 0 or (size is not None and at >= size)):
                     holds = f"; there are {size}" if size is not None else ""

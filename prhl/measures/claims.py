@@ -48,8 +48,12 @@ class Laboratory:
     def checks(self, claim: TypedClaim) -> Iterator[CheckResult]:
         for check in claim.checks:
             try:
+                empty = True
                 for instance, compute in self.channels(claim.left, claim.right, check):
+                    empty = False
                     yield self.result(claim, instance, compute)
+                if empty:
+                    yield CheckResult({}, "undecided", reason="this `check` has no instance", span=check.span)
             except (Unbounded, Undecidable, Fault) as stopped:
                 yield CheckResult({}, "not enumerable", reason=_said(stopped), span=stopped.span)
 

@@ -56,8 +56,7 @@ def _matrix(study: Study) -> list[str]:
     columns = outputs[:WIDEST]
     table = [["", *[shown_all(seen) for seen in columns]]]
     for index, row in enumerate(rows[:LONGEST]):
-        cells = [row.probability(seen) for seen in columns]
-        table.append([study.input_text(index), *[_cell(cell) for cell in cells]])
+        table.append([study.input_text(index), *[_cell(row.probability(seen)) for seen in columns]])
     widths = [max([len(line[at]) for line in table]) for at in range(len(table[0]))]
     lines = []
     for first, *cells in table:

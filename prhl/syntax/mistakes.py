@@ -79,6 +79,12 @@ MISTAKES = (
             "program P() { x = 1; return x; }", needs=":="),
     Mistake("sampling-sign", "", r"(<~|<\$|<-|~|=\$|\$=?|←)", "a sampling is written `:=$`", "write `x :=$ Flip(1/2);`",
             "program P() { x <$ Flip(1/2); return x; }", needs=":="),
+    Mistake("sample-into-element", r"\]\s*:=$", r"\$", "a sampling draws into a variable",
+            "draw first: `x :=$ ...;`, then store: `a[i] := x;`",
+            "program P() { a := [0]; a[0] :=$ Uniform(0..1); return a; }", back=2),
+    Mistake("label-place", rf"[;{{}}]\s*{_NAME}\s*:\s*$", r"(if|assert|leak|return|skip)\b",
+            "labels stand before samplings, loops and joint blocks", "remove the label",
+            "program P(x : bool) { y := 0; L: if (x) { y := 1; } return y; }"),
     Mistake("sampling-sign", r":=\s+$", r"\$", "a sampling is written `:=$`, in one piece", "write `x :=$ Flip(1/2);`",
             "program P() { x := $ Flip(1/2); return x; }"),
     Mistake("compound-assign", "", r"(\+\+|--|[-+*/]=?)", "there is no `+=` or `++` on variables",
@@ -217,7 +223,8 @@ def _word(slip: Slip) -> Diagnostic | None:
             f"`{shorten(slip.found)}` is not a type",
             hint or "types are bool, int, real, bits[n], list[...], (..., ...) and, for public parameters, a -> b",
         )
-    if slip.found in slip.reserved and slip.found not in ("else", "then") and "NAME" in slip.expected:
+    label = re.search(rf"[;{{}}]\s*{_NAME}\s*:\s*$", slip.before)
+    if slip.found in slip.reserved and slip.found not in ("else", "then") and "NAME" in slip.expected and not label:
         return Diagnostic(
             "reserved-word",
             span,

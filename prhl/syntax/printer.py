@@ -7,7 +7,7 @@ Parentheses are added only where a tree that no parser made would otherwise mean
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar, assert_never
 
 from prhl.syntax import ast
@@ -21,9 +21,12 @@ _LINE = Line()
 _SOFT = Line(soft=True)
 
 
-def format_file(parsed: Parsed) -> str:
-    """The file in canonical layout, with every comment."""
-    printer = _Printer(*_comments(parsed))
+def format_file(parsed: Parsed, spelling: Mapping[str, str] | None = None) -> str:
+    """The file in canonical layout, with every comment.
+
+    `spelling` says how the distributions are written, by their names in lower case.
+    """
+    printer = _Printer(*_comments(parsed), spelling or {})
     doc = printer.file(parsed.file)
     if printer.index != len(parsed.tokens):
         raise AssertionError("the printer wrote other tokens than were read")
@@ -140,7 +143,9 @@ class _Printer:
         before: dict[int, list[Piece]] | None = None,
         behind: dict[int, list[Piece]] | None = None,
         spaced: set[int] | None = None,
+        spelling: Mapping[str, str] | None = None,
     ) -> None:
+        self.spelling = spelling or {}
         self.before = before or {}
         self.behind = behind or {}
         self.spaced = spaced or set()
@@ -155,6 +160,10 @@ class _Printer:
         if before or behind:
             return join(*(before or ()), Text(text), *(behind or ()))
         return Text(text)
+
+    def leading(self) -> list[Piece]:
+        """The comments above the next token, for those who lay out what comes below them on its own."""
+        return self.before.pop(self.index, [])
 
     def line(self) -> NewLine:
         """A new line before the next token, with an empty one where the author left one."""
@@ -192,7 +201,7 @@ class _Printer:
             if previous is not None:
                 apart = isinstance(previous, ast.Program) or isinstance(item, ast.Program)
                 parts.append(NewLine(blank=apart or self.index in self.spaced))
-            parts.append(self.item(item))
+            parts += [*self.leading(), self.item(item)]
             previous = item
         if last := self.before.get(self.index):
             parts += [self.line(), *last] if parts else last
@@ -259,7 +268,7 @@ class _Printer:
             options = []
         for option in claim.options:
             options += [_LINE, self.option(option)]
-        return group(*head, nest(*options), self.token(";"))
+        return join(group(*head, nest(*options)), self.token(";"))
 
     def within(self, within: ast.Within) -> Doc:
         parts = [self.token("within"), _SPACE, self.token("("), self.formula(within.epsilon)]
@@ -314,7 +323,8 @@ class _Printer:
         first = self.token("{")
         inside: list[Piece] = []
         for statement in block.statements:
-            inside += [self.line() if inside else NewLine(), self.statement(statement)]
+            inside.append(self.line() if inside else NewLine())
+            inside += [*self.leading(), self.statement(statement)]
         return join(first, nest(*inside), NewLine(), self.token("}"))
 
     def short_block(self, block: ast.Block) -> Doc:
@@ -334,12 +344,13 @@ class _Printer:
                 for index in indices:
                     parts += [self.token("["), self.formula(index), self.token("]")]
                 parts += [_SPACE, self.token(":="), _SPACE]
-                return group(*parts, self.formula(value), self.token(";"))
+                return join(group(*parts, self.formula(value)), self.token(";"))
             case ast.Sample(label, target, source, couple):
-                parts = [self.label(label), self.name(target), _SPACE, self.token(":=$"), _SPACE, self.formula(source)]
+                parts = [self.label(label), self.name(target), _SPACE, self.token(":=$"), _SPACE]
+                parts.append(self.distribution(source))
                 if couple is not None:
                     parts.append(nest(_LINE, self.couple(couple)))
-                return group(*parts, self.token(";"))
+                return join(group(*parts), self.token(";"))
             case ast.If():
                 return self.conditional_statement(statement)
             case ast.While(label, guard, annotations, body):
@@ -356,15 +367,22 @@ class _Printer:
                     parts.append(group(_SPACE, nest(self.couple(couple))))
                 return join(*parts, self.token(";"))
             case ast.Assert(formula):
-                return group(self.token("assert"), _SPACE, self.formula(formula), self.token(";"))
+                return join(group(self.token("assert"), _SPACE, self.formula(formula)), self.token(";"))
             case ast.Leak(value):
-                return group(self.token("leak"), _SPACE, self.formula(value), self.token(";"))
+                return join(group(self.token("leak"), _SPACE, self.formula(value)), self.token(";"))
             case ast.Return(value):
-                return group(self.token("return"), _SPACE, self.formula(value), self.token(";"))
+                return join(group(self.token("return"), _SPACE, self.formula(value)), self.token(";"))
             case ast.Skip():
                 return self.tokens("skip", ";")
             case _:
                 assert_never(statement)
+
+    def distribution(self, node: ast.Argument) -> Piece:
+        """What is sampled: a distribution has its proper spelling, inside others too."""
+        if not isinstance(node, ast.Call) or node.at is not None or node.function.text.lower() not in self.spelling:
+            return self.argument(node)
+        name = self.token(self.spelling[node.function.text.lower()])
+        return join(name, self.arguments(node.arguments, self.distribution))
 
     def conditional_statement(self, statement: ast.If) -> Doc:
         blocks = [block for _, block in statement.arms]
@@ -385,7 +403,7 @@ class _Printer:
     def loop(self, head: list[Piece], annotations: tuple[ast.LoopAnnotation, ...], body: ast.Block) -> Doc:
         lines: list[Piece] = []
         for annotation in annotations:
-            lines += [NewLine(), self.annotation(annotation), self.token(";")]
+            lines += [NewLine(), *self.leading(), self.annotation(annotation), self.token(";")]
         return join(group(*head), nest(*lines), NewLine() if lines else _SPACE, self.block(body))
 
     def annotation(self, annotation: ast.LoopAnnotation) -> Doc:
@@ -429,7 +447,7 @@ class _Printer:
         parts: list[Piece] = [self.operand(operands[0], level + 1, last=False)]
         for position, operator in enumerate(operators, start=1):
             last = position == len(operators)
-            if operator in ("*", "/"):
+            if operator in ("*", "/") and not {"div", "mod"} & set(operators):
                 parts += [self.token(operator), self.operand(operands[position], level + 1, last)]
             else:
                 sign = self.token(operator)
@@ -509,11 +527,11 @@ class _Printer:
 
     # ---- sets --------------------------------------------------------------------------------
 
-    def arguments(self, arguments: Sequence[ast.Argument]) -> Doc:
+    def arguments(self, arguments: Sequence[ast.Argument], show: Callable[[ast.Argument], Piece] | None = None) -> Doc:
         """A lone set or list keeps its brackets next to the parentheses: `Choice({` ... `})`."""
         if len(arguments) == 1 and isinstance(arguments[0], ast.SetOf | ast.ListOf):
             return join(self.token("("), self.argument(arguments[0]), self.token(")"))
-        return self.bracketed("(", arguments, self.argument, ")")
+        return self.bracketed("(", arguments, show or self.argument, ")")
 
     def argument(self, node: ast.Argument) -> Piece:
         match node:

@@ -45,8 +45,9 @@ def decode(name: str, data: bytes) -> Source:
             "save the file as UTF-8",
             "not-utf8",
         ) from None
+    plain = not data.startswith(codecs.BOM_UTF8) and "\r" not in text
     text = _lines(text)
-    source = Source(name, text)
+    source = Source(name, text, plain)
     if "\0" in text:
         at = text.index("\0")
         line, _ = source.position(at)

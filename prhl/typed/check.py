@@ -1,7 +1,7 @@
 """A whole file: programs in the order of their calls, then the claims, then the annotations under each claim."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from prhl.diagnostics import Diagnostic, Rejected, Related, did_you_mean
 from prhl.distributions import family_called
@@ -69,6 +69,7 @@ class _FileChecker:
         for name in self.call_order(headers):
             program = ProgramChecker(headers[name], headers, self.report).check()
             programs[name] = self.with_leaks(program, programs, headers)
+            headers[name].leaks = programs[name].leaks
         checkers = {}
         for name, claim in claims.items():
             if self.programs_exist(claim, programs):
@@ -144,8 +145,6 @@ class _FileChecker:
     def with_leaks(
         self, program: core.TypedProgram, programs: Mapping[str, core.TypedProgram], headers: Mapping[str, Header]
     ) -> core.TypedProgram:
-        from dataclasses import replace
-
         called = [call.function.text for call in called_programs(headers[program.name].node, headers)]
         leaks = program.leaks or any([programs[name].leaks for name in called if name in programs])
         return replace(program, leaks=leaks)

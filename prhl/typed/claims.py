@@ -180,7 +180,9 @@ class ClaimChecker:
 
     def post_scope(self) -> Scope:
         scope = self.relational_scope("a postcondition", self.left.assigned, self.right.assigned)
-        return replace(scope, results=True, result_left=self.left.result_type, result_right=self.right.result_type)
+        return replace(
+            scope, logical={}, results=True, result_left=self.left.result_type, result_right=self.right.result_type
+        )
 
     def final_scope(self, program: core.TypedProgram, logical: Mapping[str, Type]) -> Scope:
         """For `pointwise o = e`: the final state of one run, with `res`."""
@@ -208,7 +210,10 @@ class ClaimChecker:
         """The claim itself; its annotations were resolved with those of the other claims."""
         self.options_once()
         claim = self.claim
-        relation = self.elaborate.formula(self.relation_node(), self.input_scope(self.names.logical), "a relation")
+        pointwise = self.option(ast.Pointwise)
+        output = pointwise.name.text if isinstance(pointwise, ast.Pointwise) else None
+        named = {name: type_ for name, type_ in self.names.logical.items() if name != output}
+        relation = self.elaborate.formula(self.relation_node(), self.input_scope(named), "a relation")
         post, notion = None, None
         budget: tuple[Term, ...] = ()
         if isinstance(claim, ast.Quadruple):
@@ -416,8 +421,10 @@ class ClaimChecker:
         left = here if program is self.left else None
         right = here if program is self.right else None
         couple = None if given.couple is None else self.couple(given.couple, site, left, right)
-        scope = replace(self.relational_scope("an invariant", left, right), ghosts=True, holes=True)
-        invariants = [self.elaborate.formula(i.formula, scope, "an invariant") for i in given.invariants]
+        scope = replace(self.relational_scope("an invariant", left, right), ghosts=True)
+        invariants = [
+            self.elaborate.formula(i.formula, _whole(scope, i.formula), "an invariant") for i in given.invariants
+        ]
         variants = [self.variant(program, site, v) for v in given.variants]
         formula = None
         if site.formula is not None:
@@ -467,64 +474,74 @@ class ClaimChecker:
     def couple_map(
         self, node: ast.CoupleMap, site: core.Site, left: frozenset[str] | None, right: frozenset[str] | None
     ) -> core.Couple:
-        target = node.target
         if site.kind == "call":
-            self.error(
-                "couple-by-claim",
-                node.span,
-                "a call is coupled by a claim about the program",
-                "write `couple by CLAIM`",
-            )
+            message = "a call is coupled by a claim about the program"
+            self.error("couple-by-claim", node.span, message, "write `couple by CLAIM`")
             return core.CoupleHole(None, node.span)
-        if target.text != site.target or node.run != 2:
-            wanted = f"{site.target}{{2}}" if site.target else "y{2}"
-            if (
-                site.kind == "joint" and node.run == 2
-            ):  # a `proof` block may couple another variable than the program does
-                self.error("joint-target", target.span, f"this block is coupled on `{wanted}`")
-            else:
-                self.error(
-                    "couple-target",
-                    target.span,
-                    "a coupling says what run 2 draws here",
-                    f"write `couple {wanted} = ...`",
-                )
+        if site.kind == "joint":
+            return self.couple_joint(node, site, left, right)
+        target, _ = self.drawn(site, 2)
+        if node.target.text != target or node.run != 2:
+            hint = f"write `couple {target}{{2}} = ...`"
+            self.error("couple-target", node.target.span, "a coupling says what run 2 draws here", hint)
             return core.CoupleHole(None, node.span)
-        scope = replace(self.relational_scope("a coupling", left, right), holes=True)
-        if site.kind == "joint":  # the equation speaks of what the block has computed
-            scope = replace(scope, assigned_left=None, assigned_right=None)
-        scope = self.drawing(scope, site)
+        scope = self.drawing(_whole(self.relational_scope("a coupling", left, right), node.image), site)
         cost = self.cost(node.cost, site, left, right)
         image = self.elaborate.term(node.image, scope)
         if isinstance(image, Hole):
             return core.CoupleHole(cost, node.span)
-        if site.kind == "joint":
-            if not (isinstance(image, Variable) and image.name == site.target and image.run == 1):
-                self.error(
-                    "joint-couple",
-                    node.image.span,
-                    "a joint block is coupled by equality",
-                    f"write `couple {target.text}{{2}} = {target.text}{{1}}`",
-                )
-        elif site.target_type == INT and image.type == REAL:
-            pass  # that the value is an integer is an obligation
-        elif site.target_type is not None:
-            image = self.elaborate.expect(image, site.target_type, "the image of the coupling")
+        _, wanted = self.drawn(site, 2)
+        if not (wanted == INT and image.type == REAL):  # then that the value is an integer is an obligation
+            image = self.elaborate.expect(image, wanted, "the image of the coupling")
         return core.CoupleMap(image, cost, node.span)
+
+    def couple_joint(
+        self, node: ast.CoupleMap, site: core.Site, left: frozenset[str] | None, right: frozenset[str] | None
+    ) -> core.Couple:
+        """A joint block is coupled by equality of one variable that it computes."""
+        name = node.target.text
+        if name not in site.computed:
+            message = f"`{name}` is not assigned in this block"
+            self.error("joint-target", node.target.span, message, "couple what the block computes")
+            return core.CoupleHole(None, node.span)
+        scope = replace(self.relational_scope("a coupling", None, None), holes=False)
+        cost = self.cost(node.cost, site, left, right)
+        if isinstance(ast.strip(node.image), ast.Hole):
+            return core.CoupleHole(cost, node.span)
+        image = self.elaborate.term(node.image, scope)
+        equal = isinstance(image, Variable) and (image.name, image.run) == (name, 1) and node.run == 2
+        if not equal and not isinstance(image, Hole):
+            hint = f"write `couple {name}{{2}} = {name}{{1}}`"
+            self.error("joint-couple", node.image.span, "a joint block is coupled by equality", hint)
+        return core.CoupleMap(image, cost, node.span)
+
+    def drawn(self, site: core.Site, run: int) -> tuple[str, Type]:
+        """The variable that is drawn in a run and its type; two programs meet at the sampling of the same label."""
+        program = self.left if run == 1 else self.right
+        found = site
+        if self.left is not self.right and site.label is not None:
+            found = next((s for s in program.sites if s.label == site.label and s.kind == "sample"), site)
+        return found.target or "", found.target_type or UNKNOWN
 
     def cost(
         self, node: ast.Formula | None, site: core.Site, left: frozenset[str] | None, right: frozenset[str] | None
     ) -> Term | None:
         if node is None:
             return None
-        scope = self.drawing(replace(self.relational_scope("a cost", left, right), holes=True), site)
+        scope = self.drawing(_whole(self.relational_scope("a cost", left, right), node), site)
         return self.elaborate.expect(self.elaborate.term(node, scope), REAL, "a cost")
 
     def drawing(self, scope: Scope, site: core.Site) -> Scope:
-        """The scope with the sample that is drawn at the site, `x{1}`, in place of an older x."""
-        if site.kind != "sample" or site.target is None or site.target_type is None:
+        """The scope with what is drawn at the site in place of older values: x{1} may be named, x{2} may not."""
+        if site.kind != "sample":
             return scope
-        return replace(scope, sampled=site.target, left={**scope.left, site.target: site.target_type})
+        (first, type_), (second, _) = self.drawn(site, 1), self.drawn(site, 2)
+        return replace(scope, sampled=first, sampled_right=second, left={**scope.left, first: type_})
+
+
+def _whole(scope: Scope, node: ast.Formula) -> Scope:
+    """The scope, in which a hole may stand if it is the whole of the node."""
+    return replace(scope, holes=isinstance(ast.strip(node), ast.Hole))
 
 
 @dataclass(frozen=True, slots=True)

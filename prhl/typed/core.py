@@ -112,6 +112,7 @@ class Site:
     annotations: tuple[ast.LoopAnnotation, ...]
     formula: ast.Formula | None  # of an assert
     assigned: frozenset[str]  # the locals that surely have a value here
+    computed: frozenset[str]  # what a joint block assigns
     span: Span
 
 

@@ -41,6 +41,7 @@ from prhl.logic.types import (
 from prhl.source import Span
 from prhl.syntax import ast
 from prhl.typed.functions import FUNCTIONS, SYNONYMS, builtin
+from prhl.typed.inference import mentioned
 from prhl.typed.relations import RELATIONS, relation
 from prhl.typed.scope import GHOSTS, Scope
 
@@ -324,6 +325,8 @@ class Elaborator:
                     "name-taken", binder.span, f"`{binder.name.text}` already has a meaning here", "choose another name"
                 )
             names[binder.name.text] = INT if binder.type is None else self.type(binder.type, scope)
+            if isinstance(names[binder.name.text], Function):
+                self.error("function-type", binder.span, "functions cannot be quantified over")
         typed = [binder.type is not None for binder in node.binders]
         if any(typed) and not all(typed):
             untyped = node.binders[typed.index(False)]
@@ -359,14 +362,14 @@ class Elaborator:
                 return self.error("no-result", span, "the program returns nothing, so there is no `res`")
             return Variable("res", node.run, result, span)
         variables = scope.left if node.run == 1 else scope.right
-        if name == scope.sampled:
-            if node.run == 2:
-                return self.error(
-                    "couple-mentions-image",
-                    span,
-                    f"`{name}{{2}}` is what the coupling defines; it cannot stand on the right",
-                    f"speak of `{name}{{1}}` and of variables that were set before",
-                )
+        if name == scope.sampled_right and node.run == 2:
+            return self.error(
+                "couple-mentions-image",
+                span,
+                f"`{name}{{2}}` is what the coupling defines; it cannot stand on the right",
+                f"speak of `{scope.sampled}{{1}}` and of variables that were set before",
+            )
+        if name == scope.sampled and node.run == 1:
             return Variable(name, 1, variables[name], span)
         if name in variables:
             assigned = scope.assigned_left if node.run == 1 else scope.assigned_right
@@ -508,6 +511,11 @@ class Elaborator:
             case ast.SimpleType(name):
                 return {"bool": BOOL, "int": INT, "real": REAL}[name]
             case ast.BitsType(size):
+                odd = sorted(mentioned(size) - set(scope.left) - set(scope.bare) - set(scope.logical))
+                if odd and scope.what == "a type":
+                    message = f"a length is made of int parameters; `{odd[0]}` is not one"
+                    self.error("bits-length", size.span, message, "add an int parameter and `requires` what it is")
+                    return Bits(None)
                 term = self.expect(self.term(size, scope), INT, "the length of bit strings")
                 length = size_of(term, scope)
                 least = None if length is None else length.number()

@@ -80,7 +80,9 @@ class Header:
         self.result = None if node.result is None else elaborate.type(node.result, scope)
         if node.result is not None and isinstance(self.result, Function):
             report(Diagnostic("function-type", node.result.span, "a program cannot return a function"))
-        self.result_type: Type | None = self.result  # set for the others when the body is checked
+        # for the others, set when the body is checked
+        self.result_type: Type | None = self.result
+        self.leaks = False
 
 
 class ProgramChecker:
@@ -200,7 +202,8 @@ class ProgramChecker:
                     pass
         sources = [s for s in sources if s.target not in parameters]
         types = infer(sources, self.report)
-        return {name: settle(self.from_uses(name, type_)) for name, type_ in types.items()}
+        # a local whose type is wholly unknown was given a value that has been complained of
+        return {n: t if t == UNKNOWN else settle(self.from_uses(n, t)) for n, t in types.items()}
 
     def from_uses(self, name: str, type_: Type) -> Type:
         """A list that stays empty has the type that the result asks for."""
@@ -389,6 +392,10 @@ class ProgramChecker:
                 f"write `{name}({wanted})`",
             )
             return tuple(terms)
+        if self.in_joint and header.leaks:
+            self.error(
+                "leak-in-joint", node.span, f"a joint block leaks nothing, and `{name}` leaks", "call it outside"
+            )
         if header.result is None and not _returns(header.node):
             self.error("no-result", node.span, f"`{name}` returns nothing", "add a `return` to it")
         scope = self.scope(assigned)
@@ -428,6 +435,10 @@ class ProgramChecker:
         """`for i in a .. b` is `i := a; end := b; while (i < end) { ...; i := i + 1; }`."""
         name, bound = node.variable.text, _bound(node.variable.text)
         self.target(node.variable)
+        if self.locals.get(name, INT) not in (INT, UNKNOWN):
+            self.error(
+                "local-type", node.variable.span, f"`{name}` counts a `for` and is an int, not {self.locals[name]}"
+            )
         low = self.elaborate.expect(self.expression(node.low, assigned), INT, "the start of a `for`")
         high = self.elaborate.expect(self.expression(node.high, assigned), INT, "the end of a `for`")
         after = assigned | {name, bound}
@@ -447,25 +458,11 @@ class ProgramChecker:
     def joint(self, node: ast.Joint, assigned: frozenset[str]) -> tuple[list[core.Statement], frozenset[str]]:
         if self.in_joint:
             self.error("joint-in-joint", node.span, "a joint block holds no other joint block", "make it one block")
-        target, type_ = None, None
-        if isinstance(node.couple, ast.CoupleMap):
-            target = node.couple.target.text
-            type_ = self.locals.get(target)
-            if target not in {n.text for n in assigned_in(node.body)}:
-                self.error(
-                    "joint-target",
-                    node.couple.target.span,
-                    f"`{target}` is not assigned in this block",
-                    "couple what the block computes",
-                )
-        elif node.couple is not None and not isinstance(node.couple, ast.CoupleHole):
-            self.error(
-                "joint-couple",
-                node.couple.span,
-                "a joint block is coupled by an equation",
-                "write `couple y{2} = y{1} cost e`",
-            )
-        site = self.site("joint", node.label, assigned, node.span, target, type_, couple=node.couple)
+        if node.couple is not None and not isinstance(node.couple, ast.CoupleMap | ast.CoupleHole):
+            hint = "write `couple y{2} = y{1} cost e`"
+            self.error("joint-couple", node.couple.span, "a joint block is coupled by an equation", hint)
+        computed = frozenset([name.text for name in assigned_in(node.body)])
+        site = self.site("joint", node.label, assigned, node.span, couple=node.couple, computed=computed)
         outer, self.in_joint = self.in_joint, True
         body, after = self.block(node.body.statements, assigned)
         self.in_joint = outer
@@ -483,6 +480,7 @@ class ProgramChecker:
         couple: ast.Couple | None = None,
         annotations: tuple[ast.LoopAnnotation, ...] = (),
         formula: ast.Formula | None = None,
+        computed: frozenset[str] = frozenset(),
     ) -> int:
         if label is not None:
             if label.text in self.labels:
@@ -498,7 +496,9 @@ class ProgramChecker:
         number = len(self.sites)
         name = None if label is None else label.text
         self.sites.append(
-            core.Site(number, kind, name, target, target_type, callee, couple, annotations, formula, assigned, span)
+            core.Site(
+                number, kind, name, target, target_type, callee, couple, annotations, formula, assigned, computed, span
+            )
         )
         return number
 

@@ -14,7 +14,7 @@ from prhl.logic.terms import (
     Term,
     Weighted,
 )
-from prhl.logic.types import INT, REAL, Bits, List, Type, is_number
+from prhl.logic.types import INT, REAL, Bits, List, Type, fits, is_number
 from prhl.source import Span
 from prhl.syntax import ast
 from prhl.syntax.printer import show
@@ -24,7 +24,16 @@ from prhl.typed.scope import Scope
 
 
 def set_of(elaborate: Elaborator, node: ast.Argument, scope: Scope, wanted: Type | None = None) -> Set | None:
-    """A set of values; None after an error."""
+    """A set of values, of the wanted type if there is one; None after an error."""
+    found = _set(elaborate, node, scope, wanted)
+    if found is not None and wanted is not None and not fits(found.item_type, wanted):
+        message = f"this set holds {found.item_type}, wanted is {wanted}"
+        elaborate.error("type-mismatch", node.span, message)
+        return None
+    return found
+
+
+def _set(elaborate: Elaborator, node: ast.Argument, scope: Scope, wanted: Type | None) -> Set | None:
     match node:
         case ast.SetOf(elements, None):
             for element in elements:

@@ -28,7 +28,8 @@ class Scope:
     assigned_right: Set[str] | None = None
     result_left: Type | None = None
     result_right: Type | None = None
-    sampled: str | None = None  # in a coupling: the variable that is drawn
+    sampled: str | None = None  # in a coupling: the variable that run 1 draws
+    sampled_right: str | None = None  # and the one that run 2 draws
     relational: bool = False
     formula: bool = False  # quantifiers and ready-made relations are allowed
     ghosts: bool = False
