@@ -1,5 +1,6 @@
 """`make bench`: every benchmark in turn."""
 
-from benchmarks import front
+from benchmarks import exact, front
 
 front.run()
+exact.run()

@@ -8,6 +8,7 @@ each state; a sampling ends in a merge; a branch or loop with samplings splits t
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from math import gcd, lcm
 from time import monotonic
 from typing import Any
@@ -130,11 +131,11 @@ class Machine:
             found = self.tables[key] = table(distribution, values, self.limits.outcomes)
         return found
 
-    def check(self, states: int, span: Span) -> None:
+    def check(self, states: States, span: Span, names: list[str]) -> None:
         """Called where states multiply: is there room, is there time?"""
-        if states > self.limits.states:
+        if len(states) > self.limits.states:
             raise Exploded(
-                f"more than {self.limits.states:,} states after this statement",
+                f"more than {self.limits.states:,} states after this statement{_culprit(states, names)}",
                 "take a smaller instance, or forget what is not needed: set variables back, release less",
                 span,
             )
@@ -144,6 +145,16 @@ class Machine:
         if monotonic() > self.deadline:
             message = f"this statement was reached after {self.limits.seconds:g} seconds"
             raise Exploded(message, "take a smaller instance, or give it more time", span)
+
+
+def _culprit(states: States, names: list[str]) -> str:
+    """The variable with the most values among a good part of the states."""
+    if not names:
+        return ""
+    some = list(islice(states, 100_000))
+    counts = [len({state[at] for state in some}) for at in range(len(names))]
+    most = max(range(len(names)), key=counts.__getitem__)
+    return f"; {names[most]} alone takes {counts[most]:,} values in {len(some):,} of them"
 
 
 class _Compiler:
@@ -159,6 +170,7 @@ class _Compiler:
         self.indent = 1
         self.distributions: list[Distribution] = []
         self.types: list[Type] = []
+        self.names: list[list[str]] = []
         self.serial = 0
 
     def emit(self, text: str) -> None:
@@ -195,6 +207,14 @@ class _Compiler:
         self.indent -= 1
         self.emit("return T, D, missing")
         return f"def run({parameters}):\n" + "\n".join(self.lines) + "\n"
+
+    def checked(self, states: str, span: Span, names: frozenset[str]) -> str:
+        """A call that looks whether there is room and time for the states."""
+        shown = [f"`{name}`" for name in sorted(names - self.fixed)] + (
+            ["what is leaked"] if self.program.leaks else []
+        )
+        self.names.append(shown)
+        return f"check({states}, {self.writer.place(span)}, {len(self.names) - 1})"
 
     def pattern(self, names: frozenset[str]) -> str:
         parts = self.locals(names)
@@ -296,7 +316,7 @@ class _Compiler:
         else:
             self.sampled(statements, cut, out, live, after)
         self.emit(f"S = {out}")
-        self.emit(f"check(len(S), {self.writer.place(statements[-1].span)})")
+        self.emit(self.checked("S", statements[-1].span, after))
 
     def store(self, out: str, after: frozenset[str], weight: str = "w") -> None:
         self.emit(f"k = {self.key(after)}")
@@ -357,7 +377,7 @@ class _Compiler:
             self.straight(statement)
         self.store(out, after, "w * p")
         self.indent -= 1
-        self.emit(f"if len({out}) > MOST: check(len({out}), {self.writer.place(sample.span)})")
+        self.emit(f"if len({out}) > MOST: {self.checked(out, sample.span, after)}")
 
     def straight(self, statement: Statement) -> None:
         """A statement without samplings, for the state at hand."""
@@ -431,7 +451,7 @@ class _Compiler:
         self.emit("pass")
         self.indent -= 1
         self.emit(f"S, D = merge([({done}, {done_d}), (S, D)])")
-        self.emit(f"check(len(S), {self.writer.place(statement.span)})")
+        self.emit(self.checked("S", statement.span, after))
 
     def narrow(self, wide: frozenset[str], live: frozenset[str]) -> None:
         if self.locals(wide) == self.locals(live):
@@ -470,7 +490,7 @@ class _Compiler:
         self.nested(statement.body, head)
         self.indent -= 1
         self.emit(f"S, D = merge({exits})")
-        self.emit(f"check(len(S), {place})")
+        self.emit(self.checked("S", statement.span, after))
 
 
 def _compile(program: FlatProgram, machine: Machine) -> Callable[..., Any]:
@@ -502,7 +522,7 @@ def _compile(program: FlatProgram, machine: Machine) -> Callable[..., Any]:
         machine.in_time(span)
 
     def enough(states: States, total: int, rounds: int, place: int) -> bool:
-        machine.check(len(states), writer.places[place])
+        machine.check(states, writer.places[place], [])
         if rounds < 64:
             return False
         return rounds > limits.rounds or sum(states.values()) * NEGLIGIBLE < total
@@ -520,7 +540,7 @@ def _compile(program: FlatProgram, machine: Machine) -> Callable[..., Any]:
         "enough": enough,
         "left": lambda states, total: Fraction(sum(states.values()), total),
         "merge": merge,
-        "check": lambda states, place: machine.check(states, writer.places[place]),
+        "check": lambda states, place, names: machine.check(states, writer.places[place], compiler.names[names]),
         "table": lambda site, values: machine.table(site, compiler.distributions[site], values),
     }
     exec(compile(source, "<steps>", "exec"), scope)  # the source is ours: numbered names and fixed words only

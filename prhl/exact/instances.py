@@ -130,7 +130,8 @@ def _rows(program: core.TypedProgram, public: Inputs, sizes: dict[str, int], ite
     _afford(prod([len(d) for d in domains]), span)
     rows = []
     for chosen in product(*domains):
-        row = fixed | dict(zip([p.name for p in private], chosen, strict=True))
+        values = fixed | dict(zip([p.name for p in private], chosen, strict=True))
+        row = {p.name: values[p.name] for p in program.parameters}
         memory = {(name, 0): value for name, value in row.items()}
         if all([evaluate(formula, memory) for formula in program.requires]):
             rows.append(row)
