@@ -15,7 +15,8 @@ $(VENV)/.ready: pyproject.toml
 # The tool at work: a good file, one that a student got wrong, and what its message means.
 demo: setup
 	$(BIN)/prhl check examples/*/*.wl
-	-$(BIN)/prhl verify examples/course/rand_resp.wl examples/mechanisms/noisy_max.wl
+	-$(BIN)/prhl verify examples/course/rand_resp.wl examples/thesis/catastrophe.wl
+	$(BIN)/prhl channel examples/course/rand_resp.wl
 	-printf 'program P(x : private bool) : bool {\n  y = x;\n  return y;\n}\n' | $(BIN)/prhl check -
 	$(BIN)/prhl explain assign-with-equals
 
