@@ -63,7 +63,7 @@ def _widens(given: Type, wanted: Type) -> bool:
     match given, wanted:
         case List(a), List(b):
             return _widens(a, b)
-        case Tuple(a), Tuple(b):
+        case Tuple(a), Tuple(b) if len(a) == len(b):
             return any([_widens(x, y) for x, y in zip(a, b, strict=True)])
         case _:
             return given == INT and wanted == REAL

@@ -49,7 +49,8 @@ def constant(term: Term) -> Folded | None:
 
 def _distinct(items: tuple[Term, ...]) -> bool | None:
     """Two equal constants decide, even if other entries are not known."""
-    known = [value for value in [constant(item) for item in items] if value is not None]
+    # Python takes True for 1; values of different types are different
+    known = [(type(value), value) for value in [constant(item) for item in items] if value is not None]
     if len(set(known)) < len(known):
         return False
     return True if len(known) == len(items) else None
@@ -165,7 +166,8 @@ def undefined(term: Term) -> Iterator[tuple[Term, str, str]]:
                 at, size = constant(index), _length(base)
                 if isinstance(at, Fraction) and (at < 0 or (size is not None and at >= size)):
                     holds = f"; there are {size}" if size is not None else ""
-                    yield part, "index-out-of-range", f"index {at} is out of range{holds}"
+                    which = f"index {at}" if abs(at) < 10**30 else "this index"
+                    yield part, "index-out-of-range", f"{which} is out of range{holds}"
             case Apply("ln", (argument,)):
                 value = constant(argument)
                 if isinstance(value, Fraction) and value <= 0:
@@ -188,5 +190,8 @@ def _length(term: Term) -> int | None:
             return len(items)
         case Apply("widen", (inner,)):
             return _length(inner)
+        case Apply("concat", parts):
+            lengths = [_length(part) for part in parts]
+            return None if None in lengths else sum([n for n in lengths if n is not None])
         case _:
             return None

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import assert_never
 
-DEEPEST = 50  # levels of lists and tuples in one type
+DEEPEST = 600  # levels of lists and tuples in one type
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,8 @@ class Size:
         for monomial, coefficient in sorted(self.terms, key=lambda term: (-len(term[0]), term[0])):
             factors = "*".join(monomial)
             size = abs(coefficient)
-            shown = factors if factors and size == 1 else f"{size}*{factors}" if factors else str(size)
+            many = str(size) if size < 10**30 else "(a large number)"
+            shown = factors if factors and size == 1 else f"{many}*{factors}" if factors else many
             sign = "-" if coefficient < 0 else "+"
             text += (f" {sign} " if text else "-" if coefficient < 0 else "") + shown
         return text or "0"

@@ -7,8 +7,8 @@ from prhl.diagnostics import Diagnostic
 from prhl.measures.check import CheckResult
 from prhl.numbers.figures import Figure, decimal
 from prhl.report import FileReport
-from prhl.source import Source
-from prhl.verdict import ClaimResult, Refuted, Witness
+from prhl.source import Source, Span
+from prhl.verdict import ClaimResult, Refuted, Unknown, Verdict, Witness
 
 Json = dict[str, Any]
 
@@ -25,7 +25,7 @@ def _file(report: FileReport) -> Json:
     return {
         "file": report.source.name,
         "diagnostics": diagnostics,
-        "claims": [_claim(claim) for claim in report.claims],
+        "claims": [_claim(report.source, claim) for claim in report.claims],
     }
 
 
@@ -41,7 +41,7 @@ def diagnostic_json(source: Source, diagnostic: Diagnostic) -> Json:
     }
 
 
-def _claim(claim: ClaimResult) -> Json:
+def _claim(source: Source, claim: ClaimResult) -> Json:
     verdict = claim.verdict
     return {
         "name": claim.name,
@@ -50,12 +50,24 @@ def _claim(claim: ClaimResult) -> Json:
         "expected": claim.expected,
         "by": verdict.by,
         "seconds": round(claim.seconds, 6),
-        "obligations": [],
+        "obligations": _obligations(source, verdict),
         "checks": [_check(check) for check in claim.checks],
         "witness": _witness(verdict.witness) if isinstance(verdict, Refuted) else None,
         "annotations": [],
         "assumptions": [],
     }
+
+
+def _obligations(source: Source, verdict: Verdict) -> list[Json]:
+    """What stands between the claim and a verdict."""
+    if not isinstance(verdict, Unknown):
+        return []
+    return [_obligation(source, span, message) for span, message in verdict.reasons]
+
+
+def _obligation(source: Source, span: Span, message: str) -> Json:
+    line, column = source.position(span.start)
+    return {"code": "open", "line": line, "column": column, "status": "unknown", "seconds": 0, "message": message}
 
 
 def _check(check: CheckResult) -> Json:

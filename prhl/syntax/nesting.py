@@ -20,6 +20,7 @@ _PIECES = re.compile(
     r"|(?P<chain>else\s+if\b)"
     r"|(?P<far>forall\b|exists\b|if\b|[∀∃])"
     r"|(?P<near>!(?!=)|-|¬)"
+    r"|\|\||(?P<bar>\|)"
     r"|\w+|."
 )
 
@@ -28,32 +29,41 @@ def too_deep(source: Source) -> Diagnostic | None:
     """The place where the text nests too deeply, or None."""
     far = [0]  # open prefix forms, for each open bracket
     total = near = 0
+    last = ""  # what came before
     for piece in _PIECES.finditer(source.text):
-        match piece.lastgroup:
-            case None:
-                if not piece[0].isspace() and not piece[0].startswith("//"):
-                    near = 0
-                continue
+        kind, text = piece.lastgroup, piece[0]
+        if kind is None and (text.isspace() or text.startswith("//")):
+            continue
+        if kind == "bar":  # a bar behind an operand closes, any other opens
+            kind = "close" if last[-1:].isalnum() or last[-1:] in ("_", ")", "]", "}") else "open"
+            text = ")" if kind == "close" else "("
+        if kind == "far" and last in ("", "{", "}", ";"):
+            kind = None  # the `if` of a statement; its block is what nests
+        match kind:
             case "near":
                 near += 1
             case "far":
                 far[-1] += 1
                 total += 1
             case "open":
-                far.append(0)
+                if text == "{" and (last == ")" or last == "else"):  # a block: its `if` is no prefix form
+                    total -= far[-1]
+                    far[-1] = 0
+                far.append(near)  # a bracket under prefix operators is nested in them too
                 total += 1 + near
-                far[-1] = near  # a bracket under prefix operators is nested in them too
                 near = 0
             case "close" if len(far) > 1:
                 total -= 1 + far.pop()
-                if piece[0] == "}":  # a block or a set has ended; so has what stood before it
+                if text == "}":  # a block or a set has ended; so has what stood before it
                     total -= far[-1]
                     far[-1] = 0
+                near = 0
             case "end":
                 total -= far[-1]
                 far[-1] = near = 0
             case _:
                 near = 0
+        last = text
         if total + near > DEEPEST:
             return Diagnostic(
                 "too-deep",

@@ -379,6 +379,8 @@ class _Printer:
 
     def distribution(self, node: ast.Argument) -> Piece:
         """What is sampled: a distribution has its proper spelling, inside others too."""
+        if isinstance(node, ast.Paren):
+            return join(self.token("("), nest(self.distribution(node.operand)), self.token(")"))
         if not isinstance(node, ast.Call) or node.at is not None or node.function.text.lower() not in self.spelling:
             return self.argument(node)
         name = self.token(self.spelling[node.function.text.lower()])
@@ -437,9 +439,7 @@ class _Printer:
 
     def operand(self, node: ast.Formula, level: int, last: bool = True) -> Piece:
         """A node where only tighter ones may stand; parentheses go around the others."""
-        if (_level(node) < level and not (last and level < _ACCESS and _level(node) == 0)) or (
-            _open(node) and not last
-        ):
+        if (_level(node) < level and not (last and _level(node) == 0)) or (_open(node) and not last):
             return join(self.token("("), self.formula(node), self.token(")"))
         return self.formula(node)
 
@@ -482,8 +482,9 @@ class _Printer:
             case ast.Same(names):
                 return self.bracketed("={", names, self.name, "}")
             case ast.Access(base, steps):
-                number = isinstance(base, ast.Number)  # 1.0 would be another number
-                parts = [self.operand(base, _ATOM + number, last=False)]
+                parts = [self.operand(base, _ATOM, last=False)]
+                if isinstance(base, ast.Number) and isinstance(steps[0], ast.Field):
+                    parts.append(_SPACE)  # 1.0 would be another number
                 for step in steps:
                     if isinstance(step, ast.Index):
                         parts += [self.token("["), self.formula(step.index), self.token("]")]
@@ -541,7 +542,7 @@ class _Printer:
             case ast.Range(low, high):
                 wide = min(_level(low), _level(high)) < _POWER
                 space = (_SPACE,) if wide else ()
-                left = self.operand(low, 1, last=False)
+                left = self.formula(low)
                 return join(left, *space, self.token(".."), *space, self.formula(high))
             case _:
                 return self.formula(node)

@@ -38,13 +38,11 @@ def decode(name: str, data: bytes) -> Source:
     except UnicodeDecodeError as error:
         # positions count from the byte order mark, which the codec leaves out
         at = error.start + (len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0)
-        line = _lines(data[:at].decode("utf-8-sig")).count("\n") + 1
-        raise _unreadable(
-            name,
-            f"byte {at} (line {line}) is not UTF-8",
-            "save the file as UTF-8",
-            "not-utf8",
-        ) from None
+        good = _lines(data[:at].decode("utf-8-sig"))
+        source = Source(name, _lines(data.decode("utf-8-sig", errors="replace")))
+        message = f"byte {at} (line {good.count(chr(10)) + 1}) is not UTF-8"
+        span = Span(len(good), len(good) + 1)
+        raise Rejected(source, [Diagnostic("not-utf8", span, message, "save the file as UTF-8")]) from None
     plain = not data.startswith(codecs.BOM_UTF8) and "\r" not in text
     text = _lines(text)
     source = Source(name, text, plain)

@@ -42,7 +42,9 @@ class _Reading:
 
     annotation: core.Annotation
     mistakes: list[Diagnostic]
-    own: bool
+    hidden: (
+        list[Diagnostic] | None
+    )  # what is wrong with the program's own annotation, where a `proof` block replaces it
 
 
 class _FileChecker:
@@ -165,13 +167,22 @@ class _FileChecker:
         outer = checker.elaborate
         for program in {checker.left.name: checker.left, checker.right.name: checker.right}.values():
             for site in program.sites:
-                given, own = _over(given_in_program(site), proofs.get(site.label or "", []))
-                mistakes: list[Diagnostic] = []
-                checker.elaborate = Elaborator(mistakes.append)
-                checker.elaborate.naming = outer.naming
-                out[program.name, site.number] = _Reading(checker.annotation(program, site, given), mistakes, own)
+                written = given_in_program(site)
+                given, own = _over(written, proofs.get(site.label or "", []))
+                annotation, mistakes = self.read(checker, program, site, given)
+                hidden = self.read(checker, program, site, written)[1] if own else None
+                out[program.name, site.number] = _Reading(annotation, mistakes, hidden)
         checker.elaborate = outer
         return out
+
+    def read(
+        self, checker: ClaimChecker, program: core.TypedProgram, site: core.Site, given: Given
+    ) -> tuple[core.Annotation, list[Diagnostic]]:
+        mistakes: list[Diagnostic] = []
+        naming = checker.elaborate.naming
+        checker.elaborate = Elaborator(mistakes.append)
+        checker.elaborate.naming = naming
+        return checker.annotation(program, site, given), mistakes
 
     def proof_steps(self, checker: ClaimChecker) -> dict[str, list[ast.Couple | ast.LoopAnnotation]]:
         """The `proof` blocks of a claim by label."""
@@ -218,29 +229,37 @@ class _FileChecker:
         readings: Mapping[str, Mapping[tuple[str, int], _Reading]],
         claims: Mapping[str, ast.Claim],
     ) -> dict[str, list[core.Lack]]:
-        """What no claim can read is an error; what only some cannot is theirs to bear."""
+        """What no claim can read is an error; what only some cannot is theirs to bear.
+
+        A name counts as readable if some claim on the program binds it, even if each claim lacks another one.
+        """
         lacks: dict[str, list[core.Lack]] = {}
-        spoken_of: set[str] = set()
         for program in programs.values():
             about = [name for name, c in checkers.items() if program in (c.left, c.right)]
-            if about:
-                spoken_of.add(program.name)
-            for site in program.sites:
-                at = (program.name, site.number)
-                shared = [name for name in about if not readings[name][at].own]
-                for name in about:
-                    if readings[name][at].own:
-                        self.found.extend(readings[name][at].mistakes)
-                if shared and all([readings[name][at].mistakes for name in shared]):
-                    self.found.extend(readings[shared[0]][at].mistakes)
-                    continue
-                for name in shared:
-                    for mistake in readings[name][at].mistakes[:1]:
-                        lacks.setdefault(name, []).append(core.Lack(mistake.span, mistake.message))
-        for program in programs.values():
-            if program.name not in spoken_of:
+            if not about:
                 without_claim(program, claims, self.report)
+            bound = {n for name in about for n in checkers[name].names.logical}
+            for site in program.sites:
+                found = {name: readings[name][program.name, site.number] for name in about}
+                for reading in found.values():
+                    if reading.hidden is not None:
+                        self.found.extend(reading.mistakes)
+                written = [r.mistakes if r.hidden is None else r.hidden for r in found.values()]
+                real = [mistakes for mistakes in [self.unbound(w, bound) for w in written] if mistakes]
+                if written and all(written) and real:
+                    # told by the claim that reads the most of it
+                    self.found.extend(min(real, key=lambda mistakes: sum([m.code == "unknown-name" for m in mistakes])))
+                    continue
+                for name, reading in found.items():
+                    if reading.hidden is None:
+                        for mistake in reading.mistakes[:1]:
+                            lacks.setdefault(name, []).append(core.Lack(mistake.span, mistake.message))
         return lacks
+
+    def unbound(self, mistakes: list[Diagnostic], bound: set[str]) -> list[Diagnostic]:
+        """The mistakes that are more than a name that another claim binds."""
+        slice_ = self.parsed.source.slice
+        return [m for m in mistakes if not (m.code == "unknown-name" and slice_(m.span) in bound)]
 
 
 def _over(program: Given, steps: list[ast.Couple | ast.LoopAnnotation]) -> tuple[Given, bool]:

@@ -500,6 +500,10 @@ class ClaimChecker:
     ) -> core.Couple:
         """A joint block is coupled by equality of one variable that it computes."""
         name = node.target.text
+        if node.run != 2:
+            hint = f"write `couple {name}{{2}} = {name}{{1}}`"
+            self.error("couple-target", node.target.span, "a coupling says what run 2 has here", hint)
+            return core.CoupleHole(None, node.span)
         if name not in site.computed:
             message = f"`{name}` is not assigned in this block"
             self.error("joint-target", node.target.span, message, "couple what the block computes")
@@ -509,7 +513,7 @@ class ClaimChecker:
         if isinstance(ast.strip(node.image), ast.Hole):
             return core.CoupleHole(cost, node.span)
         image = self.elaborate.term(node.image, scope)
-        equal = isinstance(image, Variable) and (image.name, image.run) == (name, 1) and node.run == 2
+        equal = isinstance(image, Variable) and (image.name, image.run) == (name, 1)
         if not equal and not isinstance(image, Hole):
             hint = f"write `couple {name}{{2}} = {name}{{1}}`"
             self.error("joint-couple", node.image.span, "a joint block is coupled by equality", hint)

@@ -35,13 +35,13 @@ from prhl.logic.types import (
     a_type,
     depth,
     fits,
+    is_known,
     is_number,
     join,
 )
 from prhl.source import Span
 from prhl.syntax import ast
 from prhl.typed.functions import FUNCTIONS, SYNONYMS, builtin
-from prhl.typed.inference import mentioned
 from prhl.typed.relations import RELATIONS, relation
 from prhl.typed.scope import GHOSTS, Scope
 
@@ -58,6 +58,7 @@ class Elaborator:
     def __init__(self, report: Report) -> None:
         self._report = report
         self.naming: set[Span] = set()  # the places of `at` and `exists` that name a claim's variables
+        self.uses: Callable[[str, Type], None] | None = None  # told what the uses of a local say of its type
 
     def error(self, code: str, span: Span, message: str, hint: str = "") -> Hole:
         self._report(Diagnostic(code, span, message, hint))
@@ -67,6 +68,7 @@ class Elaborator:
 
     def expect(self, term: Term, wanted: Type, what: str) -> Term:
         """The term at the wanted type, or an error that says where it was wanted."""
+        self.note(term, wanted)
         if fits(term.type, wanted):
             return build.widen(term, wanted)
         hint = ""
@@ -139,7 +141,7 @@ class Elaborator:
             case ast.Access(base, steps):
                 term = self.term(base, scope)
                 for step in steps:
-                    term = self.step(term, step, scope)
+                    term = self.step(term, step, scope, span.start)
                 return term
             case ast.Power(base, exponents):
                 return self.power(base, exponents, scope, span)
@@ -180,10 +182,34 @@ class Elaborator:
                 )
             else:
                 type_ = joined
+        for term in terms:
+            self.note(term, type_)
         return type_
 
-    def step(self, base: Term, step: ast.Index | ast.Field, scope: Scope) -> Term:
-        span = base.span.to(step.span)
+    def note(self, term: Term, type_: Type) -> None:
+        """A use of locals whose type is not known yet tells something of it."""
+        if self.uses is None or is_known(term.type):
+            return
+        match term, type_:
+            case Variable(name), _:
+                self.uses(name, type_)
+            case Apply("tuple", parts), Tuple(types) if len(parts) == len(types):
+                for part, part_type in zip(parts, types, strict=True):
+                    self.note(part, part_type)
+            case Apply("list", parts), List(item):
+                for part in parts:
+                    self.note(part, item)
+            case Apply("concat" | "widen", parts), _:
+                for part in parts:
+                    self.note(part, type_)
+            case Apply("ite", parts), _:
+                for part in (*parts[1::2], parts[-1]):
+                    self.note(part, type_)
+            case _:
+                pass
+
+    def step(self, base: Term, step: ast.Index | ast.Field, scope: Scope, start: int) -> Term:
+        span = Span(start, step.span.end)
         if isinstance(step, ast.Index):
             index = self.expect(self.term(step.index, scope), INT, "an index")
             match base.type:
@@ -234,6 +260,8 @@ class Elaborator:
             end = at
             while end < len(terms) and _like(node.operators[end - 1]) == stretch:
                 end += 1
+                if stretch in ("div", "mod"):
+                    break  # these are not associative: one at a time
             span = Span(node.span.start, terms[end - 1].span.end)
             total = self.stretch(total, node.operators[at - 1 : end - 1], terms[at:end], span)
             at = end
@@ -511,11 +539,6 @@ class Elaborator:
             case ast.SimpleType(name):
                 return {"bool": BOOL, "int": INT, "real": REAL}[name]
             case ast.BitsType(size):
-                odd = sorted(mentioned(size) - set(scope.left) - set(scope.bare) - set(scope.logical))
-                if odd and scope.what == "a type":
-                    message = f"a length is made of int parameters; `{odd[0]}` is not one"
-                    self.error("bits-length", size.span, message, "add an int parameter and `requires` what it is")
-                    return Bits(None)
                 term = self.expect(self.term(size, scope), INT, "the length of bit strings")
                 length = size_of(term, scope)
                 least = None if length is None else length.number()

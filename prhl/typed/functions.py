@@ -45,7 +45,7 @@ def builtin(elaborate: "Elaborator", name: str, arguments: list[Term], node: ast
                     "type-mismatch", first.span, f"`{name}` needs a list of numbers, not {a_type(first.type)}"
                 )
             operator: Operator = "sum" if name == "sum" else "least" if name == "min" else "greatest"
-            return Apply(operator, (first,), item, span)
+            return Apply(operator, (first,), INT if item == UNKNOWN else item, span)
         case "sum":
             if first.type == UNKNOWN:
                 return Hole(UNKNOWN, span)
@@ -68,6 +68,7 @@ def builtin(elaborate: "Elaborator", name: str, arguments: list[Term], node: ast
                 return elaborate.error(
                     "type-mismatch", arguments[1].span, f"the list holds {item}, this is {a_type(arguments[1].type)}"
                 )
+            elaborate.note(first, List(common))
             if common != UNKNOWN:
                 arguments = [build.widen(first, List(common)), build.widen(arguments[1], common)]
             return Apply("count", tuple(arguments), INT, span)

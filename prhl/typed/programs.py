@@ -8,7 +8,22 @@ from prhl.distributions import family_called
 from prhl.logic import build
 from prhl.logic.constants import undefined
 from prhl.logic.terms import AllBits, Apply, Between, Distribution, Hole, Listed, Term, Variable, Weighted
-from prhl.logic.types import BOOL, INT, UNKNOWN, Bits, Function, List, Size, Tuple, Type, a_type, settle
+from prhl.logic.types import (
+    BOOL,
+    INT,
+    REAL,
+    UNKNOWN,
+    Bits,
+    Function,
+    List,
+    Size,
+    Tuple,
+    Type,
+    a_type,
+    is_known,
+    join,
+    settle,
+)
 from prhl.source import Span
 from prhl.syntax import ast
 from prhl.typed import core
@@ -41,6 +56,25 @@ def all_statements(block: ast.Block) -> Iterator[ast.Statement]:
                 pass
 
 
+def _without_lengths(node: ast.Type) -> Type:
+    """A type as written, but for the lengths of bit strings."""
+    match node:
+        case ast.SimpleType(name):
+            return {"bool": BOOL, "int": INT, "real": REAL}[name]
+        case ast.BitsType():
+            return Bits(None)
+        case ast.ListType(item):
+            return List(_without_lengths(item))
+        case ast.TupleType((item,)):
+            return _without_lengths(item)
+        case ast.TupleType(items):
+            return Tuple(tuple([_without_lengths(item) for item in items]))
+        case ast.FunctionType(argument, result):
+            return Function(_without_lengths(argument), _without_lengths(result))
+        case _:
+            assert_never(node)
+
+
 class Header:
     """What other programs and claims may know of a program before its body is checked."""
 
@@ -49,9 +83,9 @@ class Header:
         self.parameters: list[core.Parameter] = []
         self.types: dict[str, Type] = {}
         elaborate = Elaborator(report)
-        # Types may mention any parameter, whatever the order: the ints among them are the only ones that can matter.
-        ints = {p.name.text: INT for p in node.parameters if p.type == ast.SimpleType("int")}
-        scope = Scope("a type", left=ints)
+        # Types may mention any parameter, whatever the order: first with lengths left open, then with them.
+        open_lengths = {p.name.text: _without_lengths(p.type) for p in node.parameters}
+        scope = Scope("a type", left=open_lengths)
         for parameter in node.parameters:
             name = parameter.name.text
             if name in self.types:
@@ -202,17 +236,48 @@ class ProgramChecker:
                     pass
         sources = [s for s in sources if s.target not in parameters]
         types = infer(sources, self.report)
+        while not all([is_known(t) for t in types.values() if t != UNKNOWN]):
+            # `x := [];`: what is still open is read off the uses of x
+            told = self.told_by_uses(types)
+            if not told:
+                break
+            more = [Source(n, frozenset(), lambda _, t=t: t, self.header.node.span) for n, t in told.items()]  # type: ignore[misc]  # bound now
+            sources += more
+            types = infer(sources, _silent)
         # a local whose type is wholly unknown was given a value that has been complained of
-        return {n: t if t == UNKNOWN else settle(self.from_uses(n, t)) for n, t in types.items()}
+        return {name: t if t == UNKNOWN else settle(t) for name, t in types.items()}
 
-    def from_uses(self, name: str, type_: Type) -> Type:
-        """A list that stays empty has the type that the result asks for."""
-        last = self.header.node.body.statements[-1] if self.header.node.body.statements else None
-        if isinstance(last, ast.Return) and self.header.result is not None:
-            returned = ast.strip(last.value)
-            if isinstance(returned, ast.Variable) and returned.name == name:
-                return _filled(type_, self.header.result)
-        return type_
+    def told_by_uses(self, types: Mapping[str, Type]) -> dict[str, Type]:
+        """What the uses of locals with open types say of them, beyond what is known."""
+        told: dict[str, Type] = {}
+
+        def use(name: str, type_: Type) -> None:
+            joined = join(told.get(name, types.get(name, UNKNOWN)), type_)
+            if name in types and joined is not None and joined != types[name]:
+                told[name] = joined
+
+        quiet = Elaborator(_silent)
+        quiet.uses = use
+        scope = Scope(
+            _IN_PROGRAM, left={**types, **self.header.types}, locals=types.keys(), programs=self.headers.keys()
+        )
+        for statement in all_statements(self.header.node.body):
+            for node in _expressions(statement):
+                quiet.term(node, scope)
+            if isinstance(statement, ast.Sample):
+                call = ast.strip(statement.source)
+                if isinstance(call, ast.Call) and call.function.text in self.headers:
+                    wanted = self.headers[call.function.text].parameters
+                    for argument, parameter in zip(call.arguments, wanted, strict=False):
+                        if not isinstance(argument, ast.SetOf | ast.Range):
+                            quiet.note(quiet.term(argument, scope), parameter.type)
+                else:
+                    distribution_of(quiet, statement.source, scope)
+            elif isinstance(statement, ast.Return) and self.header.result is not None:
+                quiet.note(quiet.term(statement.value, scope), self.header.result)
+            elif isinstance(statement, ast.Assign) and not statement.indices:
+                quiet.note(quiet.term(statement.value, scope), types.get(statement.target.text, UNKNOWN))
+        return told
 
     def sampled(
         self,
@@ -336,7 +401,9 @@ class ProgramChecker:
                 f"`{name}` may have no value here",
                 f"give it a list first: `{name} := [0, 0];`",
             )
-        return self.stored(Variable(name, 0, type_, node.target.span), node.indices, value, assigned, node.span)
+        term = self.stored(Variable(name, 0, type_, node.target.span), node.indices, value, assigned, node.span)
+        self.defined(term)
+        return term
 
     def stored(
         self, base: Term, indices: Sequence[ast.Formula], value: Term, assigned: frozenset[str], span: Span
@@ -360,6 +427,9 @@ class ProgramChecker:
         if isinstance(call, ast.Call) and call.function.text in self.headers and not family_called(call.function.text):
             arguments = self.call(call, assigned)
             callee = call.function.text
+            if self.in_joint and self.headers[callee].leaks:
+                message = f"a joint block leaks nothing, but `{callee}` does"
+                self.error("leak-in-joint", node.span, message, "call it outside")
             site = self.site("call", node.label, assigned, node.span, name, type_, callee=callee, couple=node.couple)
             return [core.Call(name, callee, arguments, site, node.span)], after
         distribution = distribution_of(self.elaborate, node.source, self.scope(assigned))
@@ -392,10 +462,6 @@ class ProgramChecker:
                 f"write `{name}({wanted})`",
             )
             return tuple(terms)
-        if self.in_joint and header.leaks:
-            self.error(
-                "leak-in-joint", node.span, f"a joint block leaks nothing, and `{name}` leaks", "call it outside"
-            )
         if header.result is None and not _returns(header.node):
             self.error("no-result", node.span, f"`{name}` returns nothing", "add a `return` to it")
         scope = self.scope(assigned)
@@ -435,7 +501,8 @@ class ProgramChecker:
         """`for i in a .. b` is `i := a; end := b; while (i < end) { ...; i := i + 1; }`."""
         name, bound = node.variable.text, _bound(node.variable.text)
         self.target(node.variable)
-        if self.locals.get(name, INT) not in (INT, UNKNOWN):
+        low_type = self.expression(node.low, assigned).type
+        if self.locals.get(name, INT) not in (INT, UNKNOWN) and low_type == INT:
             self.error(
                 "local-type", node.variable.span, f"`{name}` counts a `for` and is an int, not {self.locals[name]}"
             )
@@ -503,6 +570,23 @@ class ProgramChecker:
         return number
 
 
+def _expressions(statement: ast.Statement) -> list[ast.Formula]:
+    """The expressions of one run that stand in a statement, but for what is sampled."""
+    match statement:
+        case ast.Assign(_, indices, value):
+            return [*indices, value]
+        case ast.If(arms):
+            return [condition for condition, _ in arms]
+        case ast.While(_, guard):
+            return [guard]
+        case ast.For(_, _, low, high):
+            return [low, high]
+        case ast.Leak(value) | ast.Return(value):
+            return [value]
+        case _:
+            return []
+
+
 def assigned_in(block: ast.Block) -> list[ast.Name]:
     """What the statements of a block may assign."""
     names = []
@@ -529,19 +613,6 @@ def _bound(variable: str) -> str:
 
 def _returns(node: ast.Program) -> bool:
     return bool(node.body.statements) and isinstance(node.body.statements[-1], ast.Return)
-
-
-def _filled(type_: Type, wanted: Type) -> Type:
-    """`type_` with what is unknown in it taken from `wanted`."""
-    match type_, wanted:
-        case _ if type_ == UNKNOWN:
-            return wanted
-        case List(a), List(b):
-            return List(_filled(a, b))
-        case Tuple(a), Tuple(b) if len(a) == len(b):
-            return Tuple(tuple([_filled(x, y) for x, y in zip(a, b, strict=True)]))
-        case _:
-            return type_
 
 
 def _resized(type_: Type, sizes: dict[str, Size | None]) -> Type:
