@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import assert_never
 
-DEEPEST = 600  # levels of lists and tuples in one type
+LARGEST = 10_000  # parts of one type, and
+DEEPEST = 600  # levels in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,16 +217,26 @@ def is_countable(type_: Type) -> bool:
             assert_never(type_)
 
 
-def depth(type_: Type) -> int:
-    match type_:
-        case List(item):
-            return 1 + depth(item)
-        case Tuple(items):
-            return 1 + max([depth(item) for item in items], default=0)
-        case _:
-            return 0
+def too_large(type_: Type) -> bool:
+    """Whether a type is larger than anyone means it to be; looks no further than it must."""
+    parts = 0
+    todo: list[tuple[Type, int]] = [(type_, 0)]
+    while todo:
+        part, level = todo.pop()
+        parts += 1
+        if parts > LARGEST or level > DEEPEST:
+            return True
+        match part:
+            case List(item):
+                todo.append((item, level + 1))
+            case Tuple(items):
+                todo.extend([(item, level + 1) for item in items])
+            case _:
+                pass
+    return False
 
 
 def a_type(type_: Type) -> str:
     """The type with its article, for messages."""
-    return {"bool": "a bool", "int": "an int", "real": "a real", "unknown": "a value"}.get(str(type_), str(type_))
+    text = str(type_) if len(str(type_)) <= 80 else "a large type"
+    return {"bool": "a bool", "int": "an int", "real": "a real", "unknown": "a value"}.get(text, text)

@@ -445,9 +445,10 @@ class _Printer:
 
     def chain(self, operators: Sequence[str], operands: Sequence[ast.Formula], level: int) -> Doc:
         parts: list[Piece] = [self.operand(operands[0], level + 1, last=False)]
+        tight = not {"div", "mod"} & set(operators)  # a mod 2*3 would read like another grouping
         for position, operator in enumerate(operators, start=1):
             last = position == len(operators)
-            if operator in ("*", "/") and not {"div", "mod"} & set(operators):
+            if operator in ("*", "/") and tight:
                 parts += [self.token(operator), self.operand(operands[position], level + 1, last)]
             else:
                 sign = self.token(operator)

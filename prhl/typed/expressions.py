@@ -21,7 +21,6 @@ from prhl.logic.terms import (
 )
 from prhl.logic.types import (
     BOOL,
-    DEEPEST,
     INT,
     REAL,
     UNKNOWN,
@@ -33,11 +32,11 @@ from prhl.logic.types import (
     Tuple,
     Type,
     a_type,
-    depth,
     fits,
     is_known,
     is_number,
     join,
+    too_large,
 )
 from prhl.source import Span
 from prhl.syntax import ast
@@ -165,8 +164,8 @@ class Elaborator:
                 assert_never(node)
 
     def limited(self, term: Term) -> Term:
-        if depth(term.type) > DEEPEST:
-            return self.error("type-too-deep", term.span, f"this type has more than {DEEPEST} levels")
+        if too_large(term.type):
+            return self.error("type-too-deep", term.span, "the type of this is too large", "use a list")
         return term
 
     def common(self, terms: Sequence[Term], what: str) -> Type:
@@ -555,8 +554,8 @@ class Elaborator:
                 result = Function(self.type(argument, scope), self.type(value, scope))
             case _:
                 assert_never(node)
-        if depth(result) > DEEPEST:
-            self.error("type-too-deep", node.span, f"this type has more than {DEEPEST} levels")
+        if too_large(result):
+            self.error("type-too-deep", node.span, "this type is too large")
             return UNKNOWN
         if _functions_inside(result):
             self.error("function-type", node.span, "functions stand alone: not in lists, tuples or other functions")
@@ -601,7 +600,9 @@ def size_of(term: Term, scope: Scope) -> Size | None:
             product: Size | None = Size.constant(1)
             for part in parts:
                 size = size_of(part, scope)
-                product = None if product is None or size is None else product.times(size)
+                if product is None or size is None or len(product.terms) * len(size.terms) > 1_000:
+                    return None  # not a length that anyone compares
+                product = product.times(size)
             return product
         case _:
             return None

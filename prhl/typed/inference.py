@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from prhl.diagnostics import Diagnostic, Related
-from prhl.logic.types import DEEPEST, UNKNOWN, Type, depth, join
+from prhl.logic.types import UNKNOWN, Type, join, too_large
 from prhl.source import Span
 from prhl.syntax import ast
+
+MOST_CHANGES = 100  # of one local's type; more is a type that grows without end
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,7 @@ def infer(sources: Iterable[Source], report: Callable[[Diagnostic], None]) -> di
     types: dict[str, Type] = {source.target: UNKNOWN for source in listed}
     first: dict[str, Span] = {}
     broken: set[str] = set()
+    growth: dict[str, int] = defaultdict(int)
     waiting = list(range(len(listed)))
     queued = set(waiting)
     while waiting:
@@ -47,7 +50,8 @@ def infer(sources: Iterable[Source], report: Callable[[Diagnostic], None]) -> di
             first.setdefault(source.target, source.span)
             old = types[source.target]
             joined = join(old, found)
-            if joined is None or depth(joined) > DEEPEST:
+            growth[source.target] += joined != old
+            if joined is None or too_large(joined) or growth[source.target] > MOST_CHANGES:
                 broken.add(source.target)
                 report(_clash(source, old, found, first[source.target], joined is not None))
                 continue
