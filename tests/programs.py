@@ -172,14 +172,14 @@ claims = st.one_of(
 )
 
 
-class Example:
-    """A random file; shown as its text."""
-
-    def __init__(self, tree: ast.File) -> None:
-        self.tree = tree
-
-    def __repr__(self) -> str:
-        return print_file(self.tree)
+TREES: dict[str, ast.File] = {}
 
 
-files = opaque(st.builds(ast.File, tuples(opaque(programs) | opaque(claims))).map(Example))
+def _remembered(tree: ast.File) -> str:
+    """The text of a tree, which hypothesis can show at once; the tree is looked up by it."""
+    text = print_file(tree)
+    TREES[text] = tree
+    return text
+
+
+files = opaque(st.builds(ast.File, tuples(opaque(programs) | opaque(claims)))).map(_remembered)

@@ -1022,6 +1022,9 @@ def test_siblings_do_not_add_up() -> None:
     accepted(statement("if (b) { skip; } " * 2000))
     accepted(statement("x := [" + ", ".join(["if b then -1 else -(2)"] * 2000) + "];"))
     accepted(statement("assert " + " && ".join(["(forall i. !(i = -1))"] * 2000) + ";"))
+    accepted(statement("assert " + " && ".join(["(|n{1} - n{2}| <= |-1|)"] * 300) + ";"))
+    accepted(statement("assert " + " && ".join(["(|n⟨1⟩| <= |n⟨2⟩|)"] * 300) + ";"))
+    accepted(statement("x := " + " + ".join(["(if b then |n| else |t.0|)"] * 300) + ";"))
 
 
 # ---- chains --------------------------------------------------------------------------------------
@@ -1082,6 +1085,9 @@ GROWING: dict[str, tuple[tuple[int, ...], str]] = {
     "endless pairs": ((2,), "while (b) { x := (x, x); }"),
     "endless lists": ((2,), "while (b) { x := [x]; }"),
     "endless lists from a list": ((2,), "z := [[]]; while (b) { z := [z]; }"),
+    "a list that holds itself": ((2,), "x := []; z := x = [x];"),
+    "a list that is joined to itself": ((2,), "x := []; z := x ++ [x];"),
+    "two lists that hold each other": ((2,), "x := []; z := []; v := x = [z]; w := z = [x];"),
     "long product": ((0,), "x :=$ Flip(" + "1/3*" * 5_000 + "1);"),
     "powers of powers": ((0, 2), "x :=$ Flip(9" + "^64" * 20_000 + ");"),
     "nested powers": ((0, 2), "x :=$ Flip(" + "(" * 60 + "2" + ")^64" * 60 + ");"),

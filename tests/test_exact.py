@@ -11,6 +11,7 @@ from prhl.exact import interpreter
 from prhl.exact.engine import Limits, Machine
 from prhl.exact.flat import flatten
 from prhl.measures.check import CheckResult
+from prhl.measures.claims import Effort
 from prhl.source import Source
 from prhl.syntax.parser import parse
 from prhl.syntax.reader import read
@@ -113,6 +114,9 @@ FIGURES = [
     ("quadruples/two_time_pad.wl", "secrecy", 0, "inf", None, "violated"),
     ("course/averaging.wl", "all_answers_on_grid", 0, None, "0", "tight"),
     ("wrong/running_sum_eps.wl", "private", 1, None, None, "violated"),
+    ("course/local_randomized_response.wl", "log_odds", 0, None, "0", "tight"),
+    ("thesis/randomised_response.wl", "ln3", 0, "ln(3)", "0", "tight"),
+    ("thesis/rrm_count.wl", "ln3", 0, "ln(3)", "0", "tight"),
 ]
 
 
@@ -133,6 +137,21 @@ def test_figure(name: str, claim: str, index: int, epsilon, delta, status: str) 
         assert (float(check.delta.low), float(check.delta.high)) == delta
     elif delta is not None:
         assert check.delta.exact == delta
+
+
+def test_loose_says_by_how_much() -> None:
+    text = (ROOT / "examples" / "course" / "rand_resp.wl").read_text(encoding="utf-8").replace("ln(3)", "2")
+    check = pipeline.verify(Source("x.wl", text)).claims[0].checks[0]
+    assert check.status == "loose"
+    assert check.room is not None
+    assert Fraction(9012, 10000) <= check.room <= Fraction(9014, 10000)  # 2 - ln(3) = 0.90138...
+
+
+def test_several_processes_give_the_same_rows() -> None:
+    source = read(str(ROOT / "examples" / "course" / "survey.wl"))
+    effort = Effort(jobs=2)
+    alone, together = pipeline.channels(source, None, None, ()), pipeline.channels(source, None, None, (), effort)
+    assert [s.channel.left for s in alone] == [s.channel.left for s in together]
 
 
 def test_no_check_contradicts_what_its_example_expects() -> None:

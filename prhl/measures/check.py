@@ -27,6 +27,7 @@ class CheckResult:
     delta: Figure | None = None
     reason: str = ""
     span: Span | None = None
+    room: Fraction | None = None  # a loose claim could be smaller by at least this
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,18 @@ def measure(claim: TypedClaim, channel: Channel, label: dict[str, str]) -> Check
         return CheckResult(label, "undecided", shown, None, f"the budget: {reason.message}")
     missing = max([row.missing for row in (*left, *right)])
     note = f"runs of probability up to {figure_up(missing)} had not ended" if missing else ""
-    return CheckResult(label, status, shown, delta_figure(delta), note)
+    spare = room(epsilon, delta, budget) if status == "loose" else None
+    return CheckResult(label, status, shown, delta_figure(delta), note, room=spare)
+
+
+def room(epsilon: Epsilon, delta: Delta, budget: Budget) -> Fraction | None:
+    """By how much a loose claim exceeds what is true: in delta if it has one, else in epsilon; rounded down."""
+    if budget.delta > 0:
+        highest = delta_figure(delta).high
+        return None if highest is None else max(Fraction(0), balls.rounded(budget.delta - highest, 4)[0])
+    ratio = epsilon.ratio
+    assert ratio is not None
+    return balls.bracket(lambda: delta.exponential.exponent() - balls.ln_of(ratio), 4)[0]
 
 
 def epsilon_figure(epsilon: Epsilon) -> Figure:

@@ -36,9 +36,10 @@ class Exponential:
         return balls.enclose(self.enclosure, BITS)
 
     def enclosure(self) -> arb:
-        return balls.exp_of(self._exponent())
+        return balls.exp_of(self.exponent())
 
-    def _exponent(self) -> arb:
+    def exponent(self) -> arb:
+        """An enclosure of eps."""
         return self.eps.enclosure() if isinstance(self.eps, Log) else balls.rational(self.eps)
 
     def exceeded_by(self, above: int, below: int) -> bool:

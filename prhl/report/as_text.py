@@ -61,7 +61,8 @@ def check_lines(source: Source, check: CheckResult, width: int, style: Style) ->
     """An instance, its figures (decimals rounded up) and how they stand to the claim."""
     kind = {"tight": "good", "loose": "good", "violated": "bad", "error": "bad"}.get(check.status, "dim")
     instance = ", ".join([f"{name} = {value}" for name, value in check.instance.items()]) or "all inputs"
-    parts = [f"  {'':<{width}}  {style('check', 'dim')} {instance}: {style(check.status, kind)}"]
+    room = f" by {decimal(check.room)}" if check.room else ""
+    parts = [f"  {'':<{width}}  {style('check', 'dim')} {instance}: {style(check.status, kind)}{room}"]
     figures = [f"{name} {figure_text(f)}" for name, f in (("epsilon", check.epsilon), ("delta", check.delta)) if f]
     if figures:
         parts[0] += f"  {', '.join(figures)}"

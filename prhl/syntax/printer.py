@@ -314,7 +314,7 @@ class _Printer:
                 return group(label, nest(self.couple(couple)), self.token(";"))
 
     def check_item(self, item: ast.CheckItem) -> Doc:
-        target = self.operand(item.target, _ACCESS)
+        target = self.operand(item.target, _ACCESS, last=item.relation == "in")  # `=` would go on an open end
         return join(target, _SPACE, self.token(item.relation), _SPACE, self.argument(item.value))
 
     # ---- statements --------------------------------------------------------------------------

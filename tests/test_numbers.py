@@ -1,0 +1,84 @@
+"""Exact numbers: normal forms, order, and decimals that really lie below and above."""
+
+from fractions import Fraction
+from math import exp as float_exp
+from math import log as float_log
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from prhl.numbers import Exponential, Inexact, Log, divide, exp, ln
+from prhl.numbers.figures import abridged, decimal, figure, linear, logarithm, written
+
+positive = st.fractions(min_value=Fraction(1, 50), max_value=50, max_denominator=50)
+
+
+@given(positive, positive)
+def test_logarithms_add_up(a: Fraction, b: Fraction) -> None:
+    assert ln(a) + ln(b) == ln(a * b)
+    assert ln(a) - ln(b) == ln(a / b)
+    assert (ln(a) < ln(b)) == (a < b)
+    assert exp(ln(a) + ln(b)) == a * b
+
+
+@given(positive, st.fractions(min_value=-3, max_value=3, max_denominator=20))
+def test_order_agrees_with_floats(a: Fraction, b: Fraction) -> None:
+    difference = float_log(a) - float(b)
+    if abs(difference) > 1e-9:
+        assert (ln(a) > b) == (difference > 0)
+        assert (Exponential(b).compare(a) > 0) == (difference > 0)
+
+
+@given(positive)
+def test_decimals_enclose(a: Fraction) -> None:
+    for found, value in ((logarithm(a), float_log(a)), (figure(a), float(a))):
+        assert found.low is not None
+        assert found.high is not None
+        assert float(found.low) - 1e-12 <= value <= float(found.high) + 1e-12
+        assert found.high - found.low <= max(abs(found.low), abs(found.high), Fraction(1, 10**6)) / 10**5
+
+
+def test_what_leaves_the_form_is_refused() -> None:
+    for work in (
+        lambda: ln(2) + 1,
+        lambda: ln(2) * ln(3),
+        lambda: exp(Fraction(1, 2)),
+        lambda: exp(ln(2) / 2),
+        lambda: ln(ln(2)),
+        lambda: exp(1 / ln(2)),
+    ):
+        with pytest.raises(Inexact):
+            work()
+
+
+def test_quotients_of_logarithms() -> None:
+    assert divide(1, ln(3)) * ln(3) == 1
+    assert ln(9) / ln(3) == 2
+    assert divide(7, 2) == Fraction(7, 2)
+    assert isinstance(divide(6, 2), int)
+    assert isinstance(2 / ln(3), Log)
+
+
+def test_equality_with_a_root_is_decided() -> None:
+    half = Exponential(ln(4) / 2)
+    assert half.rational == 2
+    root = Exponential(ln(2) / 2)
+    assert root.rational is None
+    assert root.compare(Fraction(141421356, 100000000)) < 0
+    assert root.compare(Fraction(141421357, 100000000)) > 0
+    third = Exponential(ln(8) / 3)
+    assert third.compare(Fraction(2)) == 0
+
+
+def test_texts() -> None:
+    assert str(ln(Fraction(9, 8))) == "ln(9/8)"
+    assert str(ln(3) / 2) == "ln(3)/2"
+    assert str(2 / ln(3)) == "2/ln(3)"
+    assert decimal(Fraction(-5, 4)) == "-1.25"
+    assert written(Fraction(10**5000 + 1, 3)).endswith("/3")
+    assert abridged("1" * 100) == "11111111...1111[100 digits]"
+    assert linear(Fraction(1, 2), Fraction(1, 8), Exponential(Fraction(1))).exact == "1/2 - 1/8*exp(1)"
+    low = linear(Fraction(1, 2), Fraction(1, 8), Exponential(Fraction(1))).low
+    assert low is not None
+    assert abs(float(low) - (0.5 - float_exp(1) / 8)) < 1e-6
