@@ -1041,6 +1041,11 @@ def test_long_chains(link: str) -> None:
     assert pipeline.reformat(source).count(sign if sign != "=" else "= ") >= many - 1
 
 
+def test_a_long_chain_where_constants_are_looked_at() -> None:
+    for frame in ("x := d[{}];", "x :=$ Flip({});"):
+        pipeline.load(Source("chain.wl", statement(frame.format(" div ".join(["1"] * 100_000)))))
+
+
 def test_a_chain_through_the_command_line() -> None:
     text = statement("x := " + " + ".join(["n"] * 100_000) + ";")
     done = command("check", "-", input=text)

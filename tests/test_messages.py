@@ -30,6 +30,7 @@ WITHOUT_EXAMPLE = {
     "channel-choice",
     "open-instance",
     "not-enumerable",
+    "not-decided",
 }
 
 MANUAL = (PACKAGE / "messages.md").read_text(encoding="utf-8")

@@ -3,6 +3,7 @@
 import difflib
 import json
 import os
+import shutil
 import sys
 import traceback
 from collections.abc import Callable
@@ -149,8 +150,12 @@ def fmt(files: tuple[str, ...], only_check: bool, show_diff: bool) -> None:
         elif path == "-":
             click.echo(text, nl=False)
         elif changed:
-            Path(path).write_text(text, encoding="utf-8", newline="\n")
-            click.echo(f"{source.name} rewritten", err=True)
+            try:
+                _rewrite(Path(path), text)
+                click.echo(f"{source.name} rewritten", err=True)
+            except OSError as error:
+                click.echo(f"{source.name}  cannot be written: {error.strerror}", err=True)
+                status = max(status, 2)
     sys.exit(status)
 
 
@@ -235,6 +240,17 @@ def _complain(rejected: "Rejected") -> None:
 
     for diagnostic in rejected.diagnostics:
         click.echo(diagnostic_text(rejected.source, diagnostic, _style(sys.stderr)), err=True)
+
+
+def _rewrite(path: Path, text: str) -> None:
+    """The new text in place of the old one; if that fails, the old one stays."""
+    fresh = path.with_name(path.name + ".prhl-fmt")
+    try:
+        fresh.write_text(text, encoding="utf-8", newline="\n")
+        shutil.copymode(path, fresh)
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
 
 
 def _show_diff(source: "Source", text: str) -> None:

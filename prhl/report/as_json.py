@@ -67,7 +67,14 @@ def _obligations(source: Source, verdict: Verdict) -> list[Json]:
 
 def _obligation(source: Source, span: Span, message: str) -> Json:
     line, column = source.position(span.start)
-    return {"code": "open", "line": line, "column": column, "status": "unknown", "seconds": 0, "message": message}
+    return {
+        "code": "not-decided",
+        "line": line,
+        "column": column,
+        "status": "unknown",
+        "seconds": 0,
+        "message": message,
+    }
 
 
 def _check(check: CheckResult) -> Json:

@@ -276,7 +276,7 @@ class Builder:
     def number(self, c: Children) -> ast.Number:
         text = str(c[0])
         mantissa, _, exponent = text.lower().partition("e")
-        size = len(mantissa) + (_digits(exponent.lstrip("+-"), c[0]) if exponent else 0)
+        size = len(mantissa.replace(".", "")) + (_digits(exponent.lstrip("+-"), c[0]) if exponent else 0)
         if size > LONGEST_LITERAL:
             _refuse("long-literal", _place(c[0]), f"a literal of more than {LONGEST_LITERAL:,} digits")
         return ast.Number(text, _place(c[0]))

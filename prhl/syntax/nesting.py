@@ -17,11 +17,28 @@ _PIECES = re.compile(
     r"|(?P<mark>\{\s*[12]\s*\}|=\s*\{[^{}]*\})"
     r"|(?P<open>[(\[{])|(?P<close>[)\]}])"
     r"|(?P<end>[;,])"
-    r"|(?P<chain>else\s+if\b)"
-    r"|(?P<far>forall\b|exists\b|if\b|[∀∃])"
+    r"|(?P<far>forall\b|exists\b|if\b|[∀∃]|->)"
     r"|(?P<near>!(?!=)|-|¬)"
     r"|\|\||(?P<bar>\|)"
     r"|\w+|."
+)
+
+
+_CLOSING = ("_", ")", "]", "}", "⟩")
+_WORDS = (
+    "then",
+    "else",
+    "in",
+    "xor",
+    "div",
+    "mod",
+    "cost",
+    "assert",
+    "leak",
+    "return",
+    "invariant",
+    "requires",
+    "when",
 )
 
 
@@ -34,11 +51,12 @@ def too_deep(source: Source) -> Diagnostic | None:
         kind, text = piece.lastgroup, piece[0]
         if kind is None and (text.isspace() or text.startswith("//")):
             continue
+        operand = last[-1:] in _CLOSING or (last[-1:].isalnum() and last not in _WORDS)  # what came before is one
         if kind == "bar":  # a bar behind an operand closes, any other opens
-            kind = "close" if last[-1:].isalnum() or last[-1:] in ("_", ")", "]", "}") else "open"
-            text = ")" if kind == "close" else "("
-        if kind == "far" and last in ("", "{", "}", ";"):
-            kind = None  # the `if` of a statement; its block is what nests
+            kind = "close" if operand else "open"
+            text = ")" if operand else "("
+        elif (kind == "near" and operand) or (kind == "far" and last in ("", "{", "}", ";", "else")):
+            kind = None  # a minus between two operands; the `if` of a statement, or one that goes on with a chain
         match kind:
             case "near":
                 near += 1

@@ -384,7 +384,9 @@ class _Printer:
         if not isinstance(node, ast.Call) or node.at is not None or node.function.text.lower() not in self.spelling:
             return self.argument(node)
         name = self.token(self.spelling[node.function.text.lower()])
-        return join(name, self.arguments(node.arguments, self.distribution))
+        inner = len(node.arguments) == 3  # Truncate and Clamp of another distribution
+        first = iter([self.distribution] if inner else [])
+        return join(name, self.arguments(node.arguments, lambda argument: next(first, self.argument)(argument)))
 
     def conditional_statement(self, statement: ast.If) -> Doc:
         blocks = [block for _, block in statement.arms]

@@ -1,6 +1,7 @@
 """From a path to a Source: everything that can be wrong with a file before it is parsed."""
 
 import codecs
+import os
 import sys
 from pathlib import Path
 
@@ -12,9 +13,11 @@ LARGEST = 4_000_000  # bytes; the contract's 4 MB
 
 def read(path: str) -> Source:
     """The text of the file at `path` (`-` is standard input), or Rejected."""
-    name = "<stdin>" if path == "-" else path
+    name = "<stdin>" if path == "-" else os.fsencode(path).decode("utf-8", errors="replace")
     try:
         if path == "-":
+            if sys.stdin is None:
+                raise _unreadable(name, "standard input is closed")
             data = sys.stdin.buffer.read(LARGEST + 1)
         else:
             if Path(path).is_dir():

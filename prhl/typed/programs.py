@@ -23,6 +23,7 @@ from prhl.logic.types import (
     is_known,
     join,
     settle,
+    too_large,
 )
 from prhl.source import Span
 from prhl.syntax import ast
@@ -34,6 +35,7 @@ from prhl.typed.samplings import distribution as distribution_of
 from prhl.typed.scope import GHOSTS, Scope
 
 _IN_PROGRAM = "an expression of a program"
+MOST_ROUNDS = 8  # of looking what the uses of empty lists tell
 
 
 def _silent(_: Diagnostic) -> None:
@@ -236,7 +238,9 @@ class ProgramChecker:
                     pass
         sources = [s for s in sources if s.target not in parameters]
         types = infer(sources, self.report)
-        while not all([is_known(t) for t in types.values() if t != UNKNOWN]):
+        for _ in range(MOST_ROUNDS):
+            if all([is_known(t) for t in types.values() if t != UNKNOWN]):
+                break
             # `x := [];`: what is still open is read off the uses of x
             told = self.told_by_uses(types)
             if not told:
@@ -253,7 +257,7 @@ class ProgramChecker:
 
         def use(name: str, type_: Type) -> None:
             joined = join(told.get(name, types.get(name, UNKNOWN)), type_)
-            if name in types and joined is not None and joined != types[name]:
+            if name in types and joined is not None and not too_large(joined) and joined != types[name]:
                 told[name] = joined
 
         quiet = Elaborator(_silent)
