@@ -29,6 +29,8 @@ def constant(term: Term) -> Folded | None:
                 if condition:
                     return constant(arguments[at + 1])
             return constant(arguments[-1])
+        case Apply("ediv" | "emod"):
+            return _quotients(term)
         case Apply(operator, arguments):
             if operator == "distinct":
                 return _distinct(arguments)
@@ -45,6 +47,21 @@ def constant(term: Term) -> Folded | None:
             return None if isinstance(result, Fraction) and _large(result) else result
         case _:
             return None
+
+
+def _quotients(term: Term) -> Folded | None:
+    """A chain of `div` and `mod`, read from the left; it may be long, and it nests to the left."""
+    chain: list[tuple[str, Term]] = []
+    while isinstance(term, Apply) and term.operator in ("ediv", "emod"):
+        chain.append((term.operator, term.arguments[1]))
+        term = term.arguments[0]
+    value = constant(term)
+    for operator, divisor in reversed(chain):
+        by = constant(divisor)
+        if value is None or by is None or by == 0:
+            return None
+        value = _apply(operator, [value, by])
+    return value
 
 
 def _distinct(items: tuple[Term, ...]) -> bool | None:
