@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup demo test lint suite bench fmt clean
+.PHONY: setup demo test lint suite fuzz bench fmt clean
 
 setup: $(VENV)/.ready
 
@@ -29,6 +29,10 @@ lint: setup
 
 suite: setup
 	$(BIN)/pytest -q -n auto
+
+# The random comparisons of the suite, with many more programs.
+fuzz: setup
+	PRHL_EXAMPLES=3000 $(BIN)/pytest -q -n auto tests/test_exact.py tests/test_roundtrip.py -k "agree or tree or comment"
 
 bench: setup
 	$(BIN)/python -m benchmarks

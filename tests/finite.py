@@ -18,7 +18,10 @@ def numbers(draw, depth=2):
     if kind == 3:
         return f"({left} - {right})"
     if kind == 4:
-        return f"({left} mod {draw(st.sampled_from([2, 3, -2]))})".replace("mod -2", "mod (-2)")
+        by = draw(
+            st.sampled_from(["mod 2", "mod 3", "mod (-2)", "div 2", "div (-3)", "div 2 mod 3", "mod 5 div 2 div 2"])
+        )
+        return f"({left} {by})"
     if kind == 5:
         return f"(if {draw(truths(depth - 1))} then {left} else {right})"
     return draw(st.sampled_from([f"max({left}, {right})", f"|{left}|" if "|" not in left else left]))

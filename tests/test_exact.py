@@ -1,5 +1,6 @@
 """The exact road: engine, interpreter and path enumerator agree; rows add up to one; the known figures come out."""
 
+import os
 from fractions import Fraction
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from tests.finite import programs
 
 ROOT = Path(__file__).parent.parent
 QUIET = settings(
-    max_examples=150,
+    max_examples=int(os.environ.get("PRHL_EXAMPLES", "150")),
     deadline=None,
     suppress_health_check=list(HealthCheck),
     phases=[Phase.explicit, Phase.reuse, Phase.generate],

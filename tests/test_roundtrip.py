@@ -1,5 +1,6 @@
 """Print, then parse: the tree comes back; format, then format: nothing moves; and no comment is lost."""
 
+import os
 import random
 import re
 from dataclasses import fields, is_dataclass
@@ -16,7 +17,7 @@ from tests.programs import TREES, files
 
 # Failing trees are small enough to read as they are; shrinking them takes minutes.
 QUIET = settings(
-    max_examples=120,
+    max_examples=int(os.environ.get("PRHL_EXAMPLES", "120")),
     deadline=None,
     suppress_health_check=list(HealthCheck),
     phases=[Phase.explicit, Phase.reuse, Phase.generate],
