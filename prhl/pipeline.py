@@ -9,7 +9,7 @@ from prhl.diagnostics import Diagnostic, Rejected, counted
 from prhl.distributions import BY_NAME
 from prhl.exact.engine import Exploded, RowFault
 from prhl.exact.evaluate import Fault, Undecidable
-from prhl.exact.instances import Unbounded, text
+from prhl.exact.instances import Unbounded
 from prhl.measures.claims import Effort, Laboratory
 from prhl.report import FileReport
 from prhl.report.channels import Study
@@ -64,14 +64,13 @@ def channels(
     file = load(source)
     laboratory = Laboratory(file, effort)
     try:
-        return list(studies(laboratory, program, claim, settings))
+        with _deep(source):
+            return list(studies(laboratory, program, claim, settings))
     except Unbounded as stopped:
         span = stopped.span if stopped.span.end else NOWHERE
         raise Rejected(source, [Diagnostic("open-instance", span, stopped.message, stopped.hint)]) from None
     except RowFault as row:
-        types = {name: type_ for p in file.programs.values() for name, type_ in p.types.items()}
-        given = ", ".join([f"{name} = {text(value, types[name])}" for name, value in row.inputs.items()])
-        said = Diagnostic(row.fault.code, row.fault.span, f"{row.fault.message}, for {given}")
+        said = Diagnostic(row.fault.code, row.fault.span, f"{row.fault.message}, for {row.given}")
         raise Stopped(Rejected(source, [said])) from None
     except (Exploded, Undecidable, Fault) as stopped:
         said = Diagnostic("not-enumerable", stopped.span, stopped.message, getattr(stopped, "hint", ""))
@@ -92,7 +91,8 @@ def _checked(file: TypedFile) -> FileReport:
 
 def _verified(file: TypedFile, effort: Effort | None) -> FileReport:
     laboratory = Laboratory(file, effort)
-    return FileReport(file.source, file.warnings, tuple([judge(claim, laboratory) for claim in file.claims]))
+    with _deep(file.source):
+        return FileReport(file.source, file.warnings, tuple([judge(claim, laboratory) for claim in file.claims]))
 
 
 def judge(claim: TypedClaim, laboratory: Laboratory) -> ClaimResult:

@@ -102,8 +102,7 @@ def _study(file: TypedFile, program: str, channel: Channel, claim: TypedClaim | 
     rows = channel.left
     pairs: list[tuple[int, int]]
     if claim is not None and claim.left == claim.right:
-        names = tuple([n for n in claim.names if claim.pointwise is None or n.name != claim.pointwise.output.name])
-        found = related_pairs(claim.relation, names, channel)
+        found = related_pairs(claim.relation, claim.relation_names, channel)
         pairs = sorted({pair for i, j in found for pair in ((i, j), (j, i)) if i != j})
     else:
         pairs = [(i, j) for i in range(len(rows)) for j in range(len(rows)) if i != j]

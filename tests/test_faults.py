@@ -187,3 +187,19 @@ def test_the_budget_of_time_is_kept() -> None:
     done = CliRunner().invoke(main, ["verify", "--seconds", "0.5", "-"], input=text)
     assert "not enumerable" in done.output
     assert "seconds" in done.output
+
+
+def test_deep_relations_are_evaluated() -> None:
+    head = "program P(x : private bool) : bool { return x; } claim c : P satisfies dp(1) when "
+    done = CliRunner().invoke(main, ["verify", "-"], input=f"{head}{'!' * 498}true check;")
+    assert "all inputs: violated" in done.output, done.output
+
+
+def test_the_input_is_shown_with_the_types_of_its_own_program() -> None:
+    text = """program Q(x : int) : int { return x; }
+    program P(x : private bool) : real { n := if x then 0 else 1; return 1/n; }
+    program R(x : list[int]) : int { return size(x); }
+    claim c : P satisfies dp(1) when any check;"""
+    done = CliRunner().invoke(main, ["channel", "-", "--program", "P"], input=text)
+    assert done.exit_code == 1
+    assert "division by zero, for x = true" in done.output

@@ -28,7 +28,7 @@ from prhl.exact.liveness import (
     read_by,
     uniform,
 )
-from prhl.exact.observe import observed
+from prhl.exact.observe import observed, shown
 from prhl.exact.sampling import Table, table
 from prhl.logic.terms import Distribution
 from prhl.logic.types import INT, REAL, Type
@@ -60,11 +60,11 @@ class Exploded(Exception):
 
 
 class RowFault(Exception):
-    """A run-time error, with the input that causes it."""
+    """A run-time error, with the input that causes it, as it is shown."""
 
-    def __init__(self, inputs: dict[str, Value], fault: Fault) -> None:
-        self.inputs, self.fault = inputs, fault
-        super().__init__(inputs, fault)
+    def __init__(self, given: str, fault: Fault) -> None:
+        self.given, self.fault = given, fault
+        super().__init__(given, fault)
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,8 @@ class Machine:
             try:
                 self.rows[key] = self.run(inputs)
             except Fault as fault:
-                raise RowFault(dict(inputs), fault) from None
+                parts = [f"{p.name} = {shown(observed(inputs[p.name], p.type))}" for p in self.program.parameters]
+                raise RowFault(", ".join(parts) or "no input", fault) from None
         return self.rows[key]
 
     def run(self, inputs: Mapping[str, Value]) -> Row:

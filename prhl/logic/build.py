@@ -25,10 +25,6 @@ def equal(left: Term, right: Term) -> Apply:
     return _relation("eq", left, right)
 
 
-def unequal(left: Term, right: Term) -> Apply:
-    return _relation("ne", left, right)
-
-
 def less(left: Term, right: Term) -> Apply:
     return _relation("lt", left, right)
 

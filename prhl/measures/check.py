@@ -82,8 +82,7 @@ def measure(claim: TypedClaim, channel: Channel, label: dict[str, str]) -> Check
             reason = "postconditions other than `res{1} = res{2}` are not measured yet"
             return CheckResult(label, "undecided", reason=reason)
         left, right = [results_only(row) for row in left], [results_only(row) for row in right]
-    names = tuple([n for n in claim.names if claim.pointwise is None or n.name != claim.pointwise.output.name])
-    pairs = related_pairs(claim.relation, names, channel)
+    pairs = related_pairs(claim.relation, claim.relation_names, channel)
     if not pairs:
         return CheckResult(label, "undecided", reason="no two inputs of this instance are related")
     if claim.post is None:  # privacy speaks for both directions

@@ -7,7 +7,7 @@ from prhl.exact.channel import Channel, Progress, channel
 from prhl.exact.engine import Exploded, Limits, Machine, RowFault
 from prhl.exact.evaluate import Fault, Undecidable
 from prhl.exact.flat import flatten
-from prhl.exact.instances import Instance, Unbounded, instances, text
+from prhl.exact.instances import Instance, Unbounded, instances
 from prhl.measures.check import CheckResult, measure
 from prhl.typed.core import Check, TypedClaim, TypedFile
 
@@ -61,16 +61,10 @@ class Laboratory:
         try:
             return measure(claim, compute(), instance.label)
         except RowFault as row:
-            inputs = self.shown(claim, row.inputs)
-            return CheckResult(
-                instance.label, "error", reason=f"{row.fault.message}, for {inputs}", span=row.fault.span
-            )
+            reason = f"{row.fault.message}, for {row.given}"
+            return CheckResult(instance.label, "error", reason=reason, span=row.fault.span)
         except (Undecidable, Exploded, Unbounded, Fault) as stopped:
             return CheckResult(instance.label, "not enumerable", reason=_said(stopped), span=stopped.span)
-
-    def shown(self, claim: TypedClaim, inputs: dict[str, object]) -> str:
-        types = self.file.programs[claim.right].types | self.file.programs[claim.left].types
-        return ", ".join([f"{name} = {text(value, types[name])}" for name, value in inputs.items()]) or "no input"
 
 
 def _said(stopped: Undecidable | Exploded | Unbounded | Fault) -> str:

@@ -240,6 +240,12 @@ class TypedClaim:
     span: Span
 
     @property
+    def relation_names(self) -> tuple[Logical, ...]:
+        """The names that the relation binds; the output of `pointwise` is not among them."""
+        output = None if self.pointwise is None else self.pointwise.output.name
+        return tuple([name for name in self.names if name.name != output])
+
+    @property
     def program(self) -> str:
         return self.left if self.left == self.right else f"{self.left} ~ {self.right}"
 
