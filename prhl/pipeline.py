@@ -11,14 +11,16 @@ from prhl.exact.engine import Exploded, RowFault
 from prhl.exact.evaluate import Fault, Undecidable
 from prhl.exact.instances import Unbounded
 from prhl.measures.claims import Effort, Laboratory
+from prhl.proof import prove
 from prhl.report import FileReport
 from prhl.report.channels import Study
+from prhl.solvers import Limits
 from prhl.source import NOWHERE, Source
 from prhl.studies import studies
 from prhl.syntax.parser import parse
 from prhl.syntax.printer import format_file
 from prhl.typed import TypedClaim, TypedFile, check
-from prhl.verdict import ClaimResult, Unknown
+from prhl.verdict import ClaimResult, Proved, conclude
 
 # Nesting is bounded by the parser, and each level costs a few Python frames in each pass.
 FRAMES = 30_000
@@ -36,9 +38,9 @@ def reformat(source: Source) -> str:
         return format_file(parse(source), {name.lower(): name for name in BY_NAME})
 
 
-def verify(source: Source, effort: Effort | None = None) -> FileReport:
+def verify(source: Source, effort: Effort | None = None, limits: Limits | None = None) -> FileReport:
     """Text in, verdicts out."""
-    return _reported(source, lambda: _verified(load(source), effort))
+    return _reported(source, lambda: _verified(load(source), effort, limits))
 
 
 def checked(source: Source) -> FileReport:
@@ -89,24 +91,37 @@ def _checked(file: TypedFile) -> FileReport:
     return FileReport(file.source, file.warnings, summary=summary)
 
 
-def _verified(file: TypedFile, effort: Effort | None) -> FileReport:
+def _verified(file: TypedFile, effort: Effort | None, limits: Limits | None) -> FileReport:
     laboratory = Laboratory(file, effort)
     with _deep(file.source):
-        return FileReport(file.source, file.warnings, tuple([judge(claim, laboratory) for claim in file.claims]))
+        results = tuple([judge(claim, laboratory, limits) for claim in file.claims])
+    warnings = [warning for result in results for warning in _warnings(result)]
+    return FileReport(file.source, (*file.warnings, *warnings), results)
 
 
-def judge(claim: TypedClaim, laboratory: Laboratory) -> ClaimResult:
-    """One claim. Its instances are measured; until the proof road is built it ends as unknown, and says so."""
+def judge(claim: TypedClaim, laboratory: Laboratory, limits: Limits | None = None) -> ClaimResult:
+    """One claim, by both roads: the proof speaks for all inputs, the instances for themselves."""
+    from prhl.solvers.by_z3 import Session
+
     started = time.perf_counter()
+    programs = laboratory.file.programs
+    proof = prove(claim, programs[claim.left], programs[claim.right], Session(limits).answer)
     checks = tuple(laboratory.checks(claim))
-    reasons = [(lack.span, f"this annotation cannot be read under the claim: {lack.message}") for lack in claim.lacks]
-    if claim.assume:
-        verdict = Unknown(((claim.span, "taken as given"),), by="assumption")
-    else:
-        verdict = Unknown((*reasons, (claim.span, "the proof road is not built yet")))
-    return ClaimResult(
-        claim.name, claim.program, verdict, claim.expect, time.perf_counter() - started, claim.span, checks
-    )
+    verdict = conclude(claim.assume, proof, checks)
+    seconds = time.perf_counter() - started
+    return ClaimResult(claim.name, claim.program, verdict, claim.expect, seconds, claim.span, checks, proof)
+
+
+def _warnings(result: ClaimResult) -> list[Diagnostic]:
+    """What a proof says that nobody meant: about nothing at all, or about code that is never reached."""
+    out = []
+    if result.proof.vacuous and isinstance(result.verdict, Proved):
+        message = f"`{result.name}` holds of nothing: no two inputs meet its relation and `requires`"
+        hint = "look for a contradiction between them"
+        out.append(Diagnostic("vacuous", result.span, message, hint, severity="warning"))
+    for span, message in result.proof.idle:
+        out.append(Diagnostic("vacuous", span, message, "is the guard or an invariant too strong?", severity="warning"))
+    return out
 
 
 @contextmanager

@@ -1,9 +1,11 @@
 """How a claim ends: proved, refuted or unknown, each with its evidence."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
 from prhl.measures.check import CheckResult
+from prhl.proof import Judged, Proof
 from prhl.source import Span
 
 Word = Literal["proved", "refuted", "unknown"]
@@ -36,14 +38,18 @@ class Refuted:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """Neither road decided; the reasons say why, each with its place."""
+    """Neither road decided; `reason` is said where that is not what an obligation says."""
 
-    reasons: tuple[tuple[Span, str], ...]
+    reason: str = ""
     by: Literal["assumption"] | None = None
     word: Word = "unknown"
 
 
 Verdict = Proved | Refuted | Unknown
+
+
+class Contradiction(Exception):
+    """A proof and a channel disagree: one of them is wrong, and that is a fault of the tool."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +63,33 @@ class ClaimResult:
     seconds: float
     span: Span
     checks: tuple[CheckResult, ...] = ()
+    proof: Proof = field(default=Proof(()))
+
+    @property
+    def obligations(self) -> tuple[Judged, ...]:
+        return self.proof.judged
+
+    @property
+    def failed(self) -> list[Judged]:
+        """What stands between the claim and a proof."""
+        return [one for one in self.proof.judged if not one.valid]
 
     @property
     def as_expected(self) -> bool:
         """An assumption counts as expected, whatever it was marked; a refutation overrides it."""
         assumed = isinstance(self.verdict, Unknown) and self.verdict.by == "assumption"
         return assumed or self.verdict.word == self.expected
+
+
+def conclude(assumed: bool, proof: Proof, checks: Sequence[CheckResult]) -> Verdict:
+    """One verdict from both roads; a proof does not stand against a channel."""
+    broken = [check for check in checks if check.status == "violated"]
+    if proof.complete and broken:
+        instance = ", ".join([f"{name} = {value}" for name, value in broken[0].instance.items()]) or "all inputs"
+        raise Contradiction(f"the claim is proved, and its channel breaks it at {instance}")
+    if assumed:
+        return Unknown("taken as given", by="assumption")
+    faults = [check for check in checks if check.status == "error"]
+    if proof.complete and faults:
+        return Unknown(f"an instance ends in a run-time error: {faults[0].reason}")
+    return Proved("coupling") if proof.complete else Unknown()

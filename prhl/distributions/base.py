@@ -54,6 +54,10 @@ class Family(Protocol):
 
     def conditions(self, arguments: Sequence[DistributionArgument]) -> tuple[Condition, ...]: ...
 
+    def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
+        """The values of positive mass or density; for `Truncate` and `Clamp` of D perhaps more, never fewer."""
+        ...
+
     def masses(self, values: Sequence[Value], limit: int) -> Masses: ...
 
 

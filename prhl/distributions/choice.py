@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from prhl.distributions.base import Condition, Kind, Parameter
 from prhl.distributions.conditions import probability
 from prhl.distributions.masses import Masses, Value, fraction, merged
-from prhl.logic.build import equal, number, total
-from prhl.logic.terms import DistributionArgument, Weighted
+from prhl.logic.build import both, either, equal, less, number, total
+from prhl.logic.terms import DistributionArgument, Term, Weighted
 from prhl.logic.types import Type
 
 
@@ -30,6 +30,11 @@ class Choice:
         each = [c for weight in weights for c in probability(weight, "a probability of Choice")]
         message = "the probabilities of Choice must add up to 1"
         return (*each, Condition(equal(total(weights), number(1)), "weights-not-one", message))
+
+    def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
+        weighted = arguments[0]
+        assert isinstance(weighted, Weighted)
+        return either([both([equal(value, item), less(number(0), weight)]) for item, weight in weighted.items])
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         return merged([(value, fraction(weight, "a probability of Choice")) for value, weight in values[0]])

@@ -6,6 +6,7 @@ from fractions import Fraction
 from prhl.distributions.base import Condition, Kind, Parameter
 from prhl.distributions.conditions import positive
 from prhl.distributions.masses import Masses, NotEnumerable, Value
+from prhl.logic.build import TRUE
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import INT, Type
 from prhl.numbers import Inexact, divide, exp
@@ -23,6 +24,9 @@ class DiscreteLaplace:
         scale = arguments[0]
         assert isinstance(scale, Term)
         return positive(scale, "the scale of DiscreteLaplace")
+
+    def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
+        return TRUE
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         raise NotEnumerable("DiscreteLaplace has infinite support")

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from prhl.distributions.base import Condition, Kind, Parameter
 from prhl.distributions.masses import Masses, NotEnumerable, Value
-from prhl.logic.build import less, number
-from prhl.logic.terms import Apply, DistributionArgument, Term
+from prhl.logic.build import at_most, both, less, number, size
+from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import INT, Type
 from prhl.numbers import Inexact, exp
 
@@ -22,8 +22,12 @@ class ExpMech:
     def conditions(self, arguments: Sequence[DistributionArgument]) -> tuple[Condition, ...]:
         scores = arguments[1]
         assert isinstance(scores, Term)
-        size = Apply("size", (scores,), INT, scores.span)
-        return (Condition(less(number(0), size), "empty-set", "ExpMech needs at least one score"),)
+        return (Condition(less(number(0), size(scores)), "empty-set", "ExpMech needs at least one score"),)
+
+    def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
+        scores = arguments[1]
+        assert isinstance(scores, Term)
+        return both([at_most(number(0), value), less(value, size(scores))])
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         eps, scores = values

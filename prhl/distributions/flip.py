@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from prhl.distributions.base import Condition, Kind, Parameter
 from prhl.distributions.conditions import probability
 from prhl.distributions.masses import Masses, Value, fraction, merged
+from prhl.logic.build import both, either, less, negation, number
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import BOOL, Type
 
@@ -21,6 +22,11 @@ class Flip:
         p = arguments[0]
         assert isinstance(p, Term)
         return probability(p, "the probability of Flip")
+
+    def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
+        p = arguments[0]
+        assert isinstance(p, Term)
+        return either([both([value, less(number(0), p)]), both([negation(value), less(p, number(1))])])
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         p = fraction(values[0], "the probability of Flip")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from prhl.distributions.base import Condition, Kind, Parameter
 from prhl.distributions.conditions import positive
 from prhl.distributions.masses import Masses, NotEnumerable, Value
+from prhl.logic.build import TRUE
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import REAL, Type
 
@@ -21,6 +22,9 @@ class Gauss:
         scale = arguments[0]
         assert isinstance(scale, Term)
         return positive(scale, "the sigma of Gauss")
+
+    def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
+        return TRUE
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         raise NotEnumerable("Gauss is continuous")

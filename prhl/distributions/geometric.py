@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from prhl.distributions.base import Condition, Kind, Parameter
 from prhl.distributions.masses import Masses, NotEnumerable, Value, fraction
-from prhl.logic.build import at_most, less, number
+from prhl.logic.build import at_most, both, either, equal, less, number
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import INT, Type
 
@@ -23,6 +23,11 @@ class Geometric:
         assert isinstance(p, Term)
         message = "the probability of Geometric must lie above 0, up to 1"
         return tuple([Condition(f, "not-a-probability", message) for f in (less(number(0), p), at_most(p, number(1)))])
+
+    def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
+        p = arguments[0]
+        assert isinstance(p, Term)
+        return both([at_most(number(0), value), either([less(p, number(1)), equal(value, number(0))])])
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         if values[0] == 1:

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from prhl.distributions.base import Condition, Kind, Parameter
 from prhl.distributions.conditions import ordered
 from prhl.distributions.masses import Masses, Value, restricted
-from prhl.logic.terms import Distribution, DistributionArgument
+from prhl.logic.build import at_most, both
+from prhl.logic.terms import Distribution, DistributionArgument, Term
 from prhl.logic.types import Type
 
 
@@ -21,6 +22,12 @@ class Truncate:
 
     def conditions(self, arguments: Sequence[DistributionArgument]) -> tuple[Condition, ...]:
         return ordered(arguments[1], arguments[2], "Truncate")
+
+    def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
+        _, low, high = arguments
+        assert isinstance(low, Term)
+        assert isinstance(high, Term)
+        return both([at_most(low, value), at_most(value, high)])
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         inner, low, high = values

@@ -9,7 +9,8 @@ from fractions import Fraction
 from prhl.distributions.base import Condition, Kind, Parameter
 from prhl.distributions.masses import Masses, Value
 from prhl.logic.build import FALSE, at_most, number
-from prhl.logic.terms import AllBits, Apply, Between, DistributionArgument, Listed
+from prhl.logic.sets import member
+from prhl.logic.terms import AllBits, Apply, Between, DistributionArgument, Listed, Term
 from prhl.logic.types import BOOL, Type
 
 
@@ -36,6 +37,11 @@ class Uniform:
                 return (Condition(at_most(number(0), size), "empty-set", "bits(n) needs n >= 0"),)
             case other:
                 raise AssertionError(other)
+
+    def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
+        domain = arguments[0]
+        assert isinstance(domain, Listed | Between | AllBits)
+        return member(value, domain)
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         weight = Fraction(1, len(values[0]))

@@ -55,12 +55,21 @@ SECONDS = click.option(
 @FORMAT
 @JOBS
 @SECONDS
-def verify(files: tuple[str, ...], form: str, jobs: int, seconds: float) -> None:
+@click.option("--timeout", type=click.FloatRange(0.01), default=20.0, show_default=True, help="Seconds an obligation.")
+@click.option(
+    "--rlimit",
+    type=click.IntRange(1, 2**32 - 1),
+    default=20_000_000,
+    show_default=True,
+    help="The solver's own measure of effort for an obligation; unlike the clock it is the same on every machine.",
+)
+def verify(files: tuple[str, ...], form: str, jobs: int, seconds: float, timeout: float, rlimit: int) -> None:
     """Judge the claims of the files: proved, refuted or unknown."""
     from prhl import pipeline
+    from prhl.solvers import Limits
 
     effort = _effort(jobs, seconds)
-    _report(files, form, lambda source: pipeline.verify(source, effort))
+    _report(files, form, lambda source: pipeline.verify(source, effort, Limits(rlimit, timeout)))
 
 
 @main.command()

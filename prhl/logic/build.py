@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from prhl.logic.terms import Apply, Constant, Operator, Term
-from prhl.logic.types import BOOL, INT, REAL, List, Tuple, Type
+from prhl.logic.types import BOOL, INT, REAL, Bits, List, Tuple, Type
 from prhl.source import NOWHERE, Span
 
 TRUE = Constant(True, BOOL)
@@ -16,21 +16,27 @@ def number(value: int | Fraction, span: Span = NOWHERE) -> Constant:
     return Constant(value, INT if value.denominator == 1 else REAL, span)
 
 
-def _relation(operator: Operator, left: Term, right: Term) -> Apply:
-    places = [t.span for t in (left, right) if t.span != NOWHERE] or [NOWHERE]
-    return Apply(operator, (left, right), BOOL, places[0].to(places[-1]))
+def _relation(operator: Operator, left: Term, right: Term, span: Span | None = None) -> Apply:
+    if span is None:
+        places = [t.span for t in (left, right) if t.span != NOWHERE] or [NOWHERE]
+        span = places[0].to(places[-1])
+    return Apply(operator, (left, right), BOOL, span)
 
 
-def equal(left: Term, right: Term) -> Apply:
-    return _relation("eq", left, right)
+def equal(left: Term, right: Term, span: Span | None = None) -> Apply:
+    return _relation("eq", left, right, span)
+
+
+def unequal(left: Term, right: Term) -> Apply:
+    return _relation("ne", left, right)
 
 
 def less(left: Term, right: Term) -> Apply:
     return _relation("lt", left, right)
 
 
-def at_most(left: Term, right: Term) -> Apply:
-    return _relation("le", left, right)
+def at_most(left: Term, right: Term, span: Span | None = None) -> Apply:
+    return _relation("le", left, right, span)
 
 
 def both(parts: Sequence[Term]) -> Term:
@@ -40,14 +46,97 @@ def both(parts: Sequence[Term]) -> Term:
     return Apply("and", tuple(parts), BOOL) if parts else TRUE
 
 
+def either(parts: Sequence[Term]) -> Term:
+    """The disjunction of any number of formulas."""
+    if len(parts) == 1:
+        return parts[0]
+    return Apply("or", tuple(parts), BOOL) if parts else FALSE
+
+
+def negation(term: Term) -> Term:
+    return Apply("not", (term,), BOOL, term.span)
+
+
+def follows(condition: Term, conclusion: Term) -> Term:
+    """The implication."""
+    return Apply("implies", (condition, conclusion), BOOL, conclusion.span)
+
+
+def iff(left: Term, right: Term) -> Term:
+    return Apply("iff", (left, right), BOOL, left.span)
+
+
 def total(parts: Sequence[Term]) -> Term:
     """The sum of any number of numbers."""
     if not parts:
         return number(0)
     if len(parts) == 1:
         return parts[0]
-    type_ = INT if all([p.type == INT for p in parts]) else REAL
-    return Apply("add", tuple(parts), type_)
+    return Apply("add", tuple(parts), _numeric(parts))
+
+
+def plus(left: Term, right: Term, sign: int = 1) -> Term:
+    """left + right, or left - right."""
+    if right == number(0):
+        return left
+    other = right if sign > 0 else Apply("neg", (right,), right.type)
+    return Apply("add", (left, other), _numeric((left, right)))
+
+
+def times(left: Term, right: Term) -> Term:
+    return Apply("mul", (left, right), _numeric((left, right)))
+
+
+def quotient(above: Term, below: Term) -> Term:
+    """above / below; below is owed not to be 0 where this is used, so a fraction below is turned over."""
+    match below:
+        case Apply("div", (n, d)):
+            top = times(above, d)
+            return top if _is_one(n) else Apply("div", (top, n), REAL)
+        case Apply("widen", (inner,)):
+            return quotient(above, inner)
+        case _:
+            return Apply("div", (above, below), REAL)
+
+
+def _is_one(term: Term) -> bool:
+    match term:
+        case Constant(value):
+            return value == 1 and not isinstance(value, bool)
+        case Apply("widen", (inner,)):
+            return _is_one(inner)
+        case _:
+            return False
+
+
+def _numeric(parts: Sequence[Term]) -> Type:
+    return INT if all([p.type == INT for p in parts]) else REAL
+
+
+def absolute(term: Term) -> Term:
+    return Apply("abs", (term,), term.type)
+
+
+def choose(condition: Term, yes: Term, no: Term) -> Term:
+    """The first if the condition holds, else the second."""
+    if yes == no:
+        return yes
+    type_ = REAL if REAL in (yes.type, no.type) else yes.type
+    return Apply("ite", (condition, yes, no), type_)
+
+
+def size(items: Term) -> Term:
+    return Apply("size", (items,), INT, items.span)
+
+
+def index(items: Term, at: Term) -> Term:
+    match items.type:
+        case List(item):
+            return Apply("index", (items, at), item)
+        case Bits():
+            return Apply("index", (items, at), BOOL)
+        case _:
+            raise AssertionError(items.type)
 
 
 def widen(term: Term, wanted: Type) -> Term:

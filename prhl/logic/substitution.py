@@ -1,6 +1,6 @@
-"""Terms with other names for their variables."""
+"""Terms with other terms for their variables."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from prhl.logic.terms import (
@@ -9,43 +9,85 @@ from prhl.logic.terms import (
     Between,
     Distribution,
     DistributionArgument,
+    Ghost,
     Listed,
+    Logical,
     Quantified,
+    Related,
+    Set,
     Term,
     Variable,
     Weighted,
 )
 
+Leaf = Callable[[Variable | Logical | Ghost], Term | None]
+"""What stands for a leaf; None leaves it as it is. It is not asked about names that are bound around the leaf."""
 
-def rename(term: Term, names: Mapping[str, str]) -> Term:
-    """The term with the variables of one run renamed."""
+
+def substitute(term: Term, leaf: Leaf, bound: frozenset[str] = frozenset()) -> Term:
+    """The term with its free leaves replaced at once.
+
+    What is put in must not mention a name that is bound where it goes; terms of the proof road have no free
+    logical names, so that theirs cannot be caught.
+    """
     match term:
-        case Variable(name, 0):
-            return replace(term, name=names.get(name, name))
+        case Logical(name):
+            return term if name in bound else leaf(term) or term
+        case Variable() | Ghost():
+            return leaf(term) or term
         case Apply(operator, arguments, type_, span):
-            return Apply(operator, tuple([rename(a, names) for a in arguments]), type_, span)
-        case Quantified(_, _, body):
-            return replace(term, body=rename(body, names))
+            return Apply(operator, tuple([substitute(a, leaf, bound) for a in arguments]), type_, span)
+        case Quantified(_, names, body):
+            return replace(term, body=substitute(body, leaf, bound | {v.name for v in names}))
+        case Related():
+            raise AssertionError("relations are unfolded before anything is put into them")
         case _:
             return term
 
 
+def substitute_set(set_: Set, leaf: Leaf) -> Set:
+    found = _argument(set_, lambda term: substitute(term, leaf))
+    assert isinstance(found, Listed | Between | AllBits)
+    return found
+
+
+def substitute_distribution(distribution: Distribution, leaf: Leaf) -> Distribution:
+    return _distribution(distribution, lambda term: substitute(term, leaf))
+
+
+def rename(term: Term, names: Mapping[str, str]) -> Term:
+    """The term with the variables of one run renamed."""
+    return substitute(term, _renaming(names))
+
+
 def rename_distribution(distribution: Distribution, names: Mapping[str, str]) -> Distribution:
-    renamed = [_argument(argument, names) for argument in distribution.arguments]
-    return replace(distribution, arguments=tuple(renamed))
+    return substitute_distribution(distribution, _renaming(names))
 
 
-def _argument(argument: DistributionArgument, names: Mapping[str, str]) -> DistributionArgument:
+def _renaming(names: Mapping[str, str]) -> Leaf:
+    def renamed(leaf: Variable | Logical | Ghost) -> Term | None:
+        if isinstance(leaf, Variable) and leaf.run == 0 and leaf.name in names:
+            return replace(leaf, name=names[leaf.name])
+        return None
+
+    return renamed
+
+
+def _distribution(distribution: Distribution, change: Callable[[Term], Term]) -> Distribution:
+    return replace(distribution, arguments=tuple([_argument(a, change) for a in distribution.arguments]))
+
+
+def _argument(argument: DistributionArgument, change: Callable[[Term], Term]) -> DistributionArgument:
     match argument:
         case Distribution():
-            return rename_distribution(argument, names)
+            return _distribution(argument, change)
         case Listed(items):
-            return replace(argument, items=tuple([rename(item, names) for item in items]))
+            return replace(argument, items=tuple([change(item) for item in items]))
         case Between(low, high):
-            return replace(argument, low=rename(low, names), high=rename(high, names))
+            return replace(argument, low=change(low), high=change(high))
         case AllBits(size):
-            return replace(argument, size=rename(size, names))
+            return replace(argument, size=change(size))
         case Weighted(items):
-            return replace(argument, items=tuple([(rename(v, names), rename(w, names)) for v, w in items]))
+            return replace(argument, items=tuple([(change(v), change(w)) for v, w in items]))
         case _:
-            return rename(argument, names)
+            return change(argument)

@@ -6,9 +6,10 @@ from typing import Any
 from prhl.diagnostics import Diagnostic
 from prhl.measures.check import CheckResult
 from prhl.numbers.figures import Figure, decimal
+from prhl.proof import Judged
 from prhl.report import FileReport
-from prhl.source import Source, Span
-from prhl.verdict import ClaimResult, Refuted, Unknown, Verdict, Witness
+from prhl.source import Source
+from prhl.verdict import ClaimResult, Refuted, Witness
 
 Json = dict[str, Any]
 
@@ -50,7 +51,7 @@ def _claim(source: Source, claim: ClaimResult) -> Json:
         "expected": claim.expected,
         "by": verdict.by,
         "seconds": round(claim.seconds, 6),
-        "obligations": _obligations(source, verdict),
+        "obligations": [_obligation(source, judged) for judged in claim.obligations],
         "checks": [_check(check) for check in claim.checks],
         "witness": _witness(verdict.witness) if isinstance(verdict, Refuted) else None,
         "annotations": [],
@@ -58,23 +59,28 @@ def _claim(source: Source, claim: ClaimResult) -> Json:
     }
 
 
-def _obligations(source: Source, verdict: Verdict) -> list[Json]:
-    """What stands between the claim and a verdict."""
-    if not isinstance(verdict, Unknown):
-        return []
-    return [_obligation(source, span, message) for span, message in verdict.reasons]
-
-
-def _obligation(source: Source, span: Span, message: str) -> Json:
-    line, column = source.position(span.start)
+def _obligation(source: Source, judged: Judged) -> Json:
+    obligation, answer = judged.obligation, judged.answer
+    line, column = source.position(obligation.place.start)
     return {
-        "code": "not-decided",
+        "code": obligation.code,
         "line": line,
         "column": column,
-        "status": "unknown",
-        "seconds": 0,
-        "message": message,
+        "status": answer.status,
+        "seconds": round(answer.seconds, 6),
+        "message": obligation.message + (f", {obligation.direction}" if obligation.direction else ""),
+        "countermodel": _countermodel(judged),
     }
+
+
+def _countermodel(judged: Judged) -> Json | None:
+    """The values of each run, and those that both share."""
+    if not judged.answer.model:
+        return None
+    runs: dict[str, dict[str, str]] = {"shared": {}, "run 1": {}, "run 2": {}}
+    for (name, run), value in judged.answer.model.items():
+        runs[("shared", "run 1", "run 2")[run]][name] = value
+    return runs
 
 
 def _check(check: CheckResult) -> Json:

@@ -2,14 +2,16 @@
 
 from collections.abc import Callable
 
-from prhl.diagnostics import Diagnostic
+from prhl.diagnostics import Diagnostic, counted
 from prhl.measures.check import CheckResult
 from prhl.numbers.figures import Figure, abridged, decimal
 from prhl.report import FileReport
+from prhl.report.obligations import explained
 from prhl.source import Source, Span
 from prhl.verdict import ClaimResult, Proved, Refuted, Unknown
 
 WIDEST = 100  # columns of source shown around a place
+MOST_FAILED = 5  # obligations that are told one by one
 
 Style = Callable[[str, str], str]
 """A text and what it is ("error", "warning", "good", "bad", "dim", "name"): the text, perhaps in colour."""
@@ -44,16 +46,39 @@ def claim_lines(source: Source, claim: ClaimResult, width: int, style: Style) ->
     aside = "" if claim.as_expected else f", expected {claim.expected}"
     lines = [f"  {claim.name:<{width}}  {claim.program}  {word}{by}{aside}"]
     match verdict:
-        case Unknown(reasons):
-            for span, reason in reasons:
-                line, _ = source.position(span.start)
-                lines.append(f"  {'':<{width}}  {style(f'line {line}:', 'dim')} {reason}")
+        case Unknown(reason):
+            if reason:
+                lines.append(f"    {reason}")
+            if verdict.by is None:
+                lines += failed_lines(source, claim, style)
         case Refuted(witness):
             lines.append(f"  {'':<{width}}  {witness.probabilities[0]} against {witness.probabilities[1]}")
         case Proved():
             pass
     for check in claim.checks:
         lines += check_lines(source, check, width, style)
+    return lines
+
+
+def failed_lines(source: Source, claim: ClaimResult, style: Style) -> list[str]:
+    """The first thing that fails in full, the others in a line each."""
+    lines: list[str] = []
+    for at, judged in enumerate(claim.failed):
+        obligation = judged.obligation
+        line, column = source.position(obligation.place.start)
+        direction = f" ({obligation.direction})" if obligation.direction else ""
+        head = style(f"{line}:{column}", "dim")
+        lines.append(f"    {head}  {style(judged.code, 'bad')}: {obligation.message}{direction}")
+        if at == 0:
+            lines += [f"  {text}" for text in _excerpt(source, obligation.place, "^", "", 6, style)]
+            lines += [f"      {text}" for text in explained(source, judged)]
+        if at == MOST_FAILED and len(claim.failed) > at + 1:
+            lines.append(f"    and {counted(len(claim.failed) - at - 1, 'more obligation')}")
+            break
+    for judged in claim.proof.notes:
+        if not judged.valid and claim.failed and not claim.failed[0].obligation.missing:
+            line, column = source.position(judged.obligation.place.start)
+            lines.append(f"    {style(f'{line}:{column}', 'dim')}  note: {judged.obligation.message}")
     return lines
 
 

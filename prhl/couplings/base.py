@@ -1,0 +1,63 @@
+"""What every coupling of the shelf is given, and what it answers."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from prhl.logic.build import at_most
+from prhl.logic.terms import Distribution, Term
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """One sampling in both runs: run 1 draws `sample`, run 2 its `image`; all terms speak of the state before."""
+
+    first: Distribution
+    second: Distribution
+    sample: Term
+    image: Term
+
+    def argument(self, at: int, default: Term | None = None) -> tuple[Term, Term]:
+        """An argument of the distribution in the two runs."""
+        found = []
+        for distribution in (self.first, self.second):
+            given = distribution.arguments[at] if at < len(distribution.arguments) else default
+            assert isinstance(given, Term)
+            found.append(given)
+        return found[0], found[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """A condition of the coupling, for every sample of run 1."""
+
+    code: str
+    formula: Term
+    message: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Aligned:
+    """What is owed for the coupling, and its price: c with mass1(a) <= exp(c) * mass2(f(a)) for every sample a."""
+
+    owed: tuple[Owed, ...]
+    price: Term
+    within: Callable[[Term], Term]  # that the price is at most a stated cost
+
+
+def priced(owed: tuple[Owed, ...], price: Term) -> Aligned:
+    return Aligned(owed, price, lambda cost: at_most(price, cost))
+
+
+class Alignment(Protocol):
+    """How the samples of one family go together by an injective map.
+
+    That the distributions exist, that the image lies in the support of run 2 and that the map is injective is owed
+    for every family alike, by the rule; here stands what differs from family to family.
+    """
+
+    @property
+    def families(self) -> tuple[str, ...]: ...
+
+    def align(self, draw: Draw) -> Aligned: ...

@@ -1,0 +1,74 @@
+"""Flip and Choice: the price is the exact log ratio of the masses, ln(mass1(a) / mass2(f(a))).
+
+It may be negative. A stated cost c is checked without logarithms: mass1(a) <= exp(c) * mass2(f(a)). Entries of a
+Choice that are equal add up. PITFALL: a point that run 2 never draws has no price; the rule owes positive mass.
+"""
+
+from dataclasses import dataclass
+
+from prhl.couplings.base import Aligned, Draw
+from prhl.logic.build import at_most, choose, equal, number, plus, quotient, times, total
+from prhl.logic.constants import constant
+from prhl.logic.terms import Apply, Constant, Distribution, Term, Weighted
+from prhl.logic.types import REAL
+
+
+@dataclass(frozen=True)
+class Cases:
+    families = ("Flip", "Choice")
+
+    def align(self, draw: Draw) -> Aligned:
+        mass, other = _mass(draw.first, draw.sample), _mass(draw.second, draw.image)
+
+        def within(cost: Term) -> Term:
+            return at_most(mass, times(Apply("exp", (cost,), REAL), other))
+
+        return Aligned((), _log_ratio(draw, mass, other), within)
+
+
+def _mass(distribution: Distribution, value: Term) -> Term:
+    match distribution.arguments[0]:
+        case Weighted(items):
+            return total([choose(equal(value, item), weight, number(0)) for item, weight in items])
+        case p:
+            assert isinstance(p, Term)
+            return choose(value, p, plus(number(1), p, -1))
+
+
+def _log_ratio(draw: Draw, mass: Term, other: Term) -> Term:
+    """The logarithm stands inside the cases, so that it is taken of as few different numbers as possible."""
+    if draw.image == draw.sample and draw.first == draw.second:
+        return number(0)
+    first, second = _cases(draw.first, draw.sample), _cases(draw.second, draw.image)
+    if first is None or second is None:
+        return _ln(mass, other)
+    price: Term = number(0)
+    for at, (condition, weight) in reversed(list(enumerate(first))):
+        inner: Term = _ln(weight, second[-1][1])
+        for met, below in reversed(second[:-1]):
+            inner = choose(met, _ln(weight, below), inner)
+        price = inner if at == len(first) - 1 else choose(condition, inner, price)
+    return price
+
+
+def _cases(distribution: Distribution, value: Term) -> list[tuple[Term, Term]] | None:
+    """The points and their masses; None if points may coincide."""
+    match distribution.arguments[0]:
+        case Weighted(items):
+            points = [constant(item) for item, _ in items]
+            if None in points or len(set(map(repr, points))) < len(points):
+                return None
+            return [(equal(value, item), weight) for item, weight in items]
+        case p:
+            assert isinstance(p, Term)
+            return [(value, p), (Apply("not", (value,), value.type), plus(number(1), p, -1))]
+
+
+def _ln(above: Term, below: Term) -> Term:
+    """ln(above/below)."""
+    ratio = quotient(above, below)
+    known = constant(ratio)
+    if known == 1 or above == below:
+        return number(0)
+    argument = ratio if known is None or isinstance(known, bool | str | tuple) else Constant(known, REAL)
+    return Apply("ln", (argument,), REAL)

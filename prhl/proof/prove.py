@@ -1,0 +1,182 @@
+"""From a claim to its obligations and their answers.
+
+The walk follows the coupled product of the two runs and says what it owes; the solver answers. A claim is proved if
+every obligation is valid, in every direction that the claim speaks of. That this is enough is the master theorem: if
+on every path of the product, wherever run 1 counts at the end, run 2 counts as much and cost <= eps (and
+slack <= delta throughout), then Pr1[S] <= exp(eps) Pr2[S] + delta.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from prhl.logic.build import FALSE, TRUE, at_most, equal, number
+from prhl.logic.definedness import needs
+from prhl.logic.sets import inhabited, member
+from prhl.logic.terms import Term, Variable, subterms
+from prhl.proof.claims import Prepared, prepare, region, start, symmetric, unmarked
+from prhl.proof.ending import finish
+from prhl.rules.state import Fact, Obligation, State
+from prhl.rules.walk import Walk
+from prhl.solvers import Answer, Query, Shown, Status
+from prhl.source import Span
+from prhl.typed import core
+
+Solve = Callable[[Query], Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """An obligation with its answer; `owed` is False for what only explains."""
+
+    obligation: Obligation
+    answer: Answer
+    owed: bool = True
+
+    @property
+    def code(self) -> str:
+        return self.obligation.code
+
+    @property
+    def status(self) -> Status:
+        return self.answer.status
+
+    @property
+    def valid(self) -> bool:
+        return self.answer.status == "valid"
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What was owed and what came of it."""
+
+    judged: tuple[Judged, ...]
+    vacuous: bool = False  # no two inputs meet the relation
+    directions: int = 1
+    notes: tuple[Judged, ...] = ()
+    idle: tuple[tuple[Span, str], ...] = ()  # code that no two runs can reach
+
+    @property
+    def complete(self) -> bool:
+        return bool(self.judged) and all([one.valid for one in self.judged])
+
+
+WITHOUT_RULES = {"zcdp": "zero-concentrated privacy", "rdp": "Renyi privacy"}
+
+
+def prove(claim: core.TypedClaim, left: core.TypedProgram, right: core.TypedProgram, solve: Solve) -> Proof:
+    """Every obligation of a claim, answered."""
+    lacking = _lacking(claim)
+    if lacking:
+        return Proof(tuple([Judged(one, Answer("unknown", reason=one.message)) for one in lacking]))
+    prepared = prepare(claim, left, right)
+    asked = _Asked(solve)
+    first = start(prepared)
+    vacuous = asked.follows(first.facts, FALSE)
+    directions = [prepared]
+    if prepared.private_form and not asked.follows(first.facts, symmetric(prepared, first)):
+        directions.append(prepared.swapped())
+    judged: list[Judged] = []
+    notes: list[Judged] = []
+    walks: list[Walk] = []
+    for at, direction in enumerate(directions):
+        said = "" if len(directions) == 1 else ("in the direction as written", "in the other direction")[at]
+        walk = _walk(direction, asked, said)
+        walks.append(walk)
+        judged += [Judged(one, asked.answer(one)) for one in walk.obligations]
+        notes += [Judged(one, asked.answer(one), owed=False) for one in walk.notes]
+    # what is idle in one direction only says something about that direction
+    idle = set.intersection(*[set(walk.idle) for walk in walks]) if not vacuous else set()
+    return Proof(tuple(judged), vacuous, len(directions), tuple(notes), tuple(sorted(idle, key=lambda i: i[0].start)))
+
+
+def _lacking(claim: core.TypedClaim) -> list[Obligation]:
+    """What cannot even be tried."""
+    out = []
+    for lack in claim.lacks:
+        message = f"this annotation cannot be read under the claim: {lack.message}"
+        out.append(Obligation("unreadable-annotation", FALSE, (), lack.span, message, missing=True))
+    if claim.notion in WITHOUT_RULES:
+        message = f"there are no rules yet for {WITHOUT_RULES[claim.notion]}"
+        out.append(Obligation("not-supported", FALSE, (), claim.span, message, missing=True, blames="claim"))
+    return out
+
+
+def _walk(prepared: Prepared, asked: "_Asked", direction: str) -> Walk:
+    walk = Walk(prepared.left, prepared.right, prepared.reading(), asked.follows, direction)
+    state = start(prepared)
+    for name in unmarked(prepared):
+        goal = equal(state.values[name, 1], state.values[name, 2])
+        message = f"`{name}` stands without a run mark, but the precondition does not make it equal in both runs"
+        hint = f"add `{name}{{1}} = {name}{{2}}` to the precondition, or write the mark"
+        walk.owe(state, "bare-equal", goal, prepared.claim.span, message, hint, blames="claim")
+    _owe_budget(walk, prepared, state)
+    before = state.copy()
+    if prepared.output is not None:
+        if prepared.private_form:
+            state.alike = TRUE
+        domain = region(prepared, state)
+        if domain is not None:
+            assert prepared.claim.pointwise is not None
+            place = prepared.claim.pointwise.span
+            message = "the stated region of outputs may be empty"
+            walk.owe(state, "output-region", inhabited(domain), place, message, "", blames="claim")
+            before = state.copy()
+            state.know(member(prepared.output, domain), place, "region")
+    end = walk.pair(prepared.left.body, prepared.right.body, state)
+    finish(walk, prepared, end, before)
+    return walk
+
+
+def _owe_budget(walk: Walk, prepared: Prepared, state: State) -> None:
+    """The budget exists and is not negative; that eps > 0 comes from `requires` alone."""
+    for given in prepared.claim.budget[:2]:
+        term = state.formula(given)
+        for need in needs(term):
+            message = f"the budget may not exist: {need.message}"
+            walk.owe(state, need.code, need.formula, given.span, message, "add a `requires`", blames="claim")
+        hint = "add a `requires`, such as `requires eps > 0;`"
+        message = "the budget of the claim may be negative"
+        goal = at_most(number(0), term)
+        walk.owe(state, "budget-negative", goal, given.span, message, hint, blames="claim")
+
+
+class _Asked:
+    """Questions, each asked once."""
+
+    def __init__(self, solve: Solve) -> None:
+        self.solve = solve
+        self.known: dict[tuple[int, Term], tuple[tuple[Fact, ...], Answer]] = {}
+
+    def follows(self, facts: tuple[Fact, ...], goal: Term) -> bool:
+        return self._asked(facts, goal, ()).status == "valid"
+
+    def answer(self, obligation: Obligation) -> Answer:
+        if obligation.missing:
+            return Answer("unknown", reason=obligation.message)
+        shown = [Shown((_plain(name), run), term) for (name, run), term in obligation.view]
+        shown += [Shown((_plain(v.name), 0), v) for v in _named(obligation)]
+        return self._asked(obligation.facts, obligation.goal, tuple(shown))
+
+    def _asked(self, facts: tuple[Fact, ...], goal: Term, shown: tuple[Shown, ...]) -> Answer:
+        key = (id(facts), goal)
+        if key in self.known:
+            answer = self.known[key][1]
+            if answer.status == "valid" or not shown:
+                return answer
+        answer = self.solve(Query(tuple([fact.formula for fact in facts]), goal, shown))
+        self.known[key] = (facts, answer)
+        return answer
+
+
+def _plain(name: str) -> str:
+    return name.split("@")[0]
+
+
+def _named(obligation: Obligation) -> list[Variable]:
+    """The names of the claim that the goal or the facts mention."""
+    found: dict[str, Variable] = {}
+    for term in (obligation.goal, *[fact.formula for fact in obligation.facts]):
+        for part in subterms(term):
+            if isinstance(part, Variable) and part.run == 0 and part.name.endswith("@"):
+                found[part.name] = part
+    return list(found.values())

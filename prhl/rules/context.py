@@ -1,0 +1,119 @@
+"""What the rules share: names, annotations, and the list of what is owed.
+
+A rule walks a State over one statement of the product and says what it owes for that. What is owed is known from
+there on: if all of it is proved, each was proved from things that are true, in the order in which they are owed.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from prhl.logic.build import FALSE, widen
+from prhl.logic.definedness import needs
+from prhl.logic.terms import Apply, Term
+from prhl.rules.state import Fact, Naming, Obligation, Run, State
+from prhl.source import Span
+from prhl.typed import core
+
+Blames = Literal["annotation", "program", "claim"]
+
+Ask = Callable[[tuple[Fact, ...], Term], bool]
+"""Whether a goal surely follows. Rules ask only to choose between two ways that are both sound."""
+
+
+@dataclass
+class Reading:
+    """What one claim says: its annotations with their names fixed, and what it needs of the runs."""
+
+    annotations: dict[tuple[str, int], core.Annotation]
+    terminating: bool  # run 1 must end with probability 1
+    compares_leaks: bool
+    inside_loop: int = 0
+
+
+@dataclass
+class Context(ABC):
+    """The walk: rules call back here for the statements inside theirs."""
+
+    left: core.TypedProgram
+    right: core.TypedProgram
+    reading: Reading
+    ask: Ask
+    direction: str = ""
+    names: Naming = field(default_factory=Naming)
+    obligations: list[Obligation] = field(default_factory=list)
+    notes: list[Obligation] = field(default_factory=list)  # not owed, but they explain failures
+    idle: list[tuple[Span, str]] = field(default_factory=list)  # code that no two runs reach, and why that is odd
+    broken: bool = False  # something is missing: nothing after it can be judged
+
+    @abstractmethod
+    def pair(self, left: Sequence[core.Statement], right: Sequence[core.Statement], state: State) -> State:
+        """Both runs together."""
+
+    @abstractmethod
+    def alone(self, statements: Sequence[core.Statement], run: Run, state: State) -> State:
+        """One run, while the other waits."""
+
+    # ---- owing -------------------------------------------------------------------------------
+
+    def owe(
+        self,
+        state: State,
+        code: str,
+        goal: Term,
+        place: Span,
+        message: str,
+        hint: str = "",
+        other: Span | None = None,
+        blames: Blames = "annotation",
+        keep: bool = True,
+    ) -> None:
+        """The goal is owed here, and known from here on."""
+        if not self.broken:
+            self.obligations.append(
+                Obligation(code, goal, state.facts, place, message, hint, other, blames, state.view, self.direction)
+            )
+        if keep:
+            state.know(goal)
+
+    def lack(self, state: State, code: str, place: Span, message: str, hint: str = "") -> None:
+        """Something is missing; what comes after cannot be judged."""
+        missing = Obligation(code, FALSE, state.facts, place, message, hint, direction=self.direction, missing=True)
+        self.obligations.append(missing)
+        self.broken = True
+
+    def note(self, state: State, code: str, goal: Term, place: Span, message: str) -> None:
+        """Not owed, but it could not be shown; told beside what fails."""
+        said = Obligation(code, goal, state.facts, place, message, blames="program", view=state.view)
+        self.notes.append(replace(said, direction=self.direction))
+
+    def owe_defined(self, state: State, term: Term) -> None:
+        """Everything that a program evaluates must have a value, else it is a run-time error."""
+        for need in needs(term):
+            hint = "make sure of it: by `requires`, by a guard, or by an invariant"
+            self.owe(state, need.code, need.formula, need.place.span, need.message, hint, blames="program")
+
+    def evaluate(self, state: State, term: Term, run: Run) -> Term:
+        """The value of an expression in one run; that it has one is owed."""
+        value = state.read(term, run)
+        self.owe_defined(state, value)
+        return value
+
+    def program(self, run: Run) -> core.TypedProgram:
+        return self.left if run == 1 else self.right
+
+    def annotation(self, run: Run, site: int) -> core.Annotation:
+        return self.reading.annotations.get((self.program(run).name, site), core.Annotation())
+
+    def assign(self, state: State, target: str, run: Run, value: Term) -> None:
+        """The variable has this value now; a number for a real variable is read as a real."""
+        value = widen(value, self.program(run).types[target])
+        state.values[target, run] = self.names.define(state, (target, run), value)
+
+
+def conjuncts(formula: Term) -> list[Term]:
+    """The parts of a conjunction, each with its place."""
+    if isinstance(formula, Apply) and formula.operator == "and":
+        return [part for argument in formula.arguments for part in conjuncts(argument)]
+    return [formula]

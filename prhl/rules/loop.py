@@ -1,0 +1,248 @@
+"""Loops, by invariants over both runs and the ghosts.
+
+In step: the invariant holds on entry, at the head it makes the two guards agree, and the body keeps it. At the head
+whatever the body may change is arbitrary but for the invariant: the variables of both runs, and `cost` if the body
+charges. Why: by induction on the number of rounds of run 1; both runs leave together.
+PITFALL: keeping `cost` at the head; assuming that the guards agree; multiplying a cost by a random number of rounds.
+
+Alone: the same, with the other run waiting. PITFALL: run 2 must end with probability 1, else 1 <= e^eps * 0.
+
+Ending: a variant, an integer that is not negative where the guard holds and that every round makes smaller, whatever is
+drawn. It is shown for run 1 within the product, where run 1 draws everything that it can; a claim that speaks for
+both directions has every run as its run 1.
+"""
+
+from collections.abc import Sequence
+
+from prhl.logic.build import FALSE, at_most, both, either, equal, iff, less, negation, number, plus, size
+from prhl.logic.terms import Apply, Hole, Term, Variable
+from prhl.logic.types import INT, REAL, Bits, Size
+from prhl.rules.context import Context, conjuncts
+from prhl.rules.state import Key, Run, State
+from prhl.source import NOWHERE
+from prhl.typed import core
+
+
+def paired(context: Context, left: core.While, right: core.While, state: State) -> State:
+    given = context.annotation(1, left.site).invariants or context.annotation(2, right.site).invariants
+    changed: list[Key] = [(n, 1) for n in assigned(left.body)] + [(n, 2) for n in assigned(right.body)]
+    invariants = _said(context, given, state) + _counted(context, left, right, state) + _typed(context, changed, state)
+    _owe_all(context, state, invariants, "invariant-entry", "the invariant may not hold when the loop is reached")
+    head = _head(context, state, changed, charges(context, left.body) or charges(context, right.body), invariants)
+    first, second = context.evaluate(head, left.guard, 1), context.evaluate(head, right.guard, 2)
+    message = "one run may stay in the loop while the other leaves it"
+    hint = "add an invariant from which the two guards are equal, such as `={i}`"
+    context.owe(head, "guards-agree", iff(first, second), left.guard.span, message, hint, left.span, "program")
+    start = head.copy()
+    start.know(both([first, second]), left.guard.span, "guard")
+    if context.ask(start.facts, FALSE):
+        message = "this loop is never entered: what is known at its head, by its invariants too, contradicts its guard"
+        context.idle.append((left.guard.span, message))
+    context.reading.inside_loop += 1
+    end = context.pair(left.body, right.body, start.copy())
+    context.reading.inside_loop -= 1
+    if context.reading.terminating:
+        _owe_end(context, left, 1, start, end)
+    _owe_all(context, end, invariants, "invariant-kept", "one round of the loop may break the invariant")
+    return _left(head, [negation(first), negation(second)], left)
+
+
+def alone(context: Context, node: core.While, run: Run, state: State) -> State:
+    given = context.annotation(run, node.site).invariants
+    changed: list[Key] = [(n, run) for n in assigned(node.body)]
+    invariants = _said(context, given, state) + _typed(context, changed, state)
+    _owe_all(context, state, invariants, "invariant-entry", "the invariant may not hold when the loop is reached")
+    head = _head(context, state, changed, False, invariants)
+    guard = context.evaluate(head, node.guard, run)
+    start = head.copy()
+    start.know(guard, node.guard.span, "guard")
+    context.reading.inside_loop += 1
+    end = context.alone(node.body, run, start.copy())
+    context.reading.inside_loop -= 1
+    if run == 2 or context.reading.terminating:
+        _owe_end(context, node, run, start, end)
+    _owe_all(context, end, invariants, "invariant-kept", "one round of the loop may break the invariant")
+    return _left(head, [negation(guard)], node)
+
+
+def _left(head: State, conditions: list[Term], node: core.While) -> State:
+    after = head.copy()
+    after.know(both(conditions), node.guard.span, "guard is false")
+    return after
+
+
+# ---- what is known at the head ---------------------------------------------------------------
+
+
+def _said(context: Context, given: Sequence[Term], state: State) -> list[Term]:
+    for invariant in given:
+        if isinstance(invariant, Hole):
+            hint = "write what stays true from round to round, of both runs and of `cost`"
+            context.lack(state, "missing-invariant", invariant.span, "an invariant is missing here", hint)
+    return [part for i in given if not isinstance(i, Hole) for part in conjuncts(i)]
+
+
+def _counted(context: Context, left: core.While, right: core.While, state: State) -> list[Term]:
+    """For `for i in a .. b` in step with equal bounds: `={i}` and a <= i <= max(a, b), to be shown like any other."""
+    if left.counter is None or right.counter is None:
+        return []
+    one, two = left.counter.variable, right.counter.variable
+    starts = state.values.get((one, 1)), state.values.get((two, 2))
+    ends = state.values.get((left.counter.bound, 1)), state.values.get((right.counter.bound, 2))
+    if starts[0] is None or starts[1] is None or ends[0] is None or ends[1] is None:
+        return []
+    in_step = both([equal(starts[0], starts[1]), equal(ends[0], ends[1])])
+    if not context.ask(state.facts, in_step):
+        return []
+    i = Variable(one, 1, INT, left.span)
+    last = Apply("max", (starts[0], ends[0]), INT)
+    return [
+        equal(i, Variable(two, 2, INT, left.span), left.span),
+        at_most(starts[0], i, left.span),
+        at_most(i, last, left.span),
+    ]
+
+
+def _typed(context: Context, changed: list[Key], state: State) -> list[Term]:
+    """The lengths that the types of bit strings state, to be shown like any other invariant."""
+    out: list[Term] = []
+    for name, run in changed:
+        type_ = context.program(run).types[name]
+        if (name, run) in state.values and isinstance(type_, Bits) and type_.size is not None:
+            out.append(equal(size(Variable(name, run, type_)), length(type_.size, run), NOWHERE))
+    return out
+
+
+def length(size_: Size, run: Run) -> Term:
+    """The length of a bit string over the parameters of a run."""
+    result: Term = number(0)
+    for monomial, coefficient in size_.terms:
+        part: Term = number(coefficient)
+        for name in monomial:
+            part = Apply("mul", (part, Variable(name, run, INT)), INT)
+        result = part if result == number(0) else plus(result, part)
+    return result
+
+
+def _head(context: Context, state: State, changed: list[Key], charged: bool, invariants: list[Term]) -> State:
+    """The state at the head of any round: what the body changes is arbitrary but for the invariants."""
+    head = state.copy()
+    twins = {name for name in [_twin(part) for part in invariants] if name is not None}
+    for name, run in changed:
+        if (name, run) not in state.values:
+            continue  # it has no value yet when the loop is reached, so nobody reads it at the head
+        twin = head.values.get((name, 1)) if run == 2 and name in twins and (name, 1) in changed else None
+        type_ = context.program(run).types[name]
+        # x{1} = x{2} is an invariant: one name stands for both
+        head.values[name, run] = twin or context.names.fresh(name, run, type_)
+    if charged:
+        head.cost = context.names.fresh("cost", 1, REAL)
+    for part in invariants:
+        head.know(head.formula(part), part.span if part.span != NOWHERE else None, "invariant")
+    return head
+
+
+def _twin(part: Term) -> str | None:
+    match part:
+        case Apply("eq", (Variable(one, 1, first), Variable(two, 2, second))) if one == two and first == second:
+            return one
+        case _:
+            return None
+
+
+def _owe_all(context: Context, state: State, parts: list[Term], code: str, message: str) -> None:
+    """Each part, with those before it known; on a state of its own, since what holds here need not hold later."""
+    seen = state.copy()
+    for part in parts:
+        hint = "a weaker invariant, or one more that implies it" if code == "invariant-kept" else ""
+        context.owe(seen, code, seen.formula(part), part.span, message, hint)
+
+
+# ---- what the body does ----------------------------------------------------------------------
+
+
+def assigned(statements: Sequence[core.Statement]) -> list[str]:
+    """The variables that statements may change, each once."""
+    found: dict[str, None] = {}
+    for statement in statements:
+        match statement:
+            case core.Assign(target) | core.Sample(target) | core.Call(target):
+                found[target] = None
+            case core.If(_, then, otherwise):
+                found.update(dict.fromkeys([*assigned(then), *assigned(otherwise)]))
+            case core.While(body=body) | core.Joint(body=body):
+                found.update(dict.fromkeys(assigned(body)))
+            case _:
+                pass
+    return list(found)
+
+
+def charges(context: Context, statements: Sequence[core.Statement]) -> bool:
+    """Whether something is drawn in these statements for which something may be charged."""
+    for statement in statements:
+        match statement:
+            case core.Sample() | core.Call() | core.Joint():
+                return True
+            case core.If(_, then, otherwise):
+                if charges(context, then) or charges(context, otherwise):
+                    return True
+            case core.While(body=body):
+                if charges(context, body):
+                    return True
+            case _:
+                pass
+    return False
+
+
+# ---- ending ----------------------------------------------------------------------------------
+
+
+def _owe_end(context: Context, node: core.While, run: Run, start: State, end: State) -> None:
+    """One round of the run makes a variant smaller."""
+    given = context.annotation(run, node.site).variants
+    written = [v for v in given if not isinstance(v, Hole)]
+    hint = "add `decreases e;` with an integer e that is not negative in the loop and gets smaller in every round"
+    if written:
+        place = written[0].span
+        for variant in written:
+            message = "the variant may be negative while the loop goes on"
+            goal = at_most(number(0), start.read(variant, run))
+            context.owe(start.copy(), "terminates", goal, variant.span, message, hint, node.span)
+        message = "one round of the loop may not make the variant smaller"
+        context.owe(end.copy(), "terminates", _smaller(written, run, start, end), place, message, hint, node.span)
+        return
+    for candidate in _candidates(node.guard):
+        goals = [at_most(number(0), start.read(candidate, run)), _smaller([candidate], run, start, end)]
+        if context.ask(start.facts, goals[0]) and context.ask(end.facts, goals[1]):
+            message = "the loop may go on for ever"
+            context.owe(start.copy(), "terminates", goals[0], node.guard.span, message, hint, node.span)
+            context.owe(end.copy(), "terminates", goals[1], node.guard.span, message, hint, node.span)
+            return
+    message = "nothing shows that this loop ends with probability 1, and not to end would be seen"
+    context.owe(end.copy(), "terminates", FALSE, node.guard.span, message, hint, node.span, "program")
+
+
+def _smaller(variants: Sequence[Term], run: Run, start: State, end: State) -> Term:
+    """Lexicographically: some variant is smaller and those before it are as they were."""
+    ways: list[Term] = []
+    before: list[Term] = []
+    for variant in variants:
+        old, new = start.read(variant, run), end.read(variant, run)
+        ways.append(both([*before, less(new, old)]))
+        before.append(equal(new, old))
+    return either(ways)
+
+
+def _candidates(guard: Term) -> list[Term]:
+    """For a guard a < b between integers: b - a; and so on."""
+    found: list[Term] = []
+    for part in conjuncts(guard):
+        match part:
+            case Apply("lt" | "le", (low, high)) | Apply("gt" | "ge", (high, low)):
+                if low.type == high.type == INT:
+                    found.append(plus(high, low, -1))
+            case Apply("ne", (one, two)) if one.type == two.type == INT:
+                found += [plus(one, two, -1), plus(two, one, -1)]
+            case _:
+                pass
+    return found

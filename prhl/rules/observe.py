@@ -1,0 +1,54 @@
+"""Leaks and assertions.
+
+A leak is observable, so the two runs must show the same values, in the same order: each leak owes that its
+two values are equal. With `pointwise o` only runs of this output count, so outside of loops the equality is
+remembered and owed at the end. A run that leaks while the other waits shows something that the other does not.
+
+An assertion is a cut: proved here, known from here on. It speaks of both runs, so where only one can
+come it is owed that it cannot.
+"""
+
+from prhl.logic.build import FALSE, both, equal
+from prhl.rules.context import Context, conjuncts
+from prhl.rules.state import Run, State
+from prhl.typed import core
+
+
+def leak_paired(context: Context, left: core.Leak, right: core.Leak, state: State) -> State:
+    first, second = context.evaluate(state, left.value, 1), context.evaluate(state, right.value, 2)
+    if not context.reading.compares_leaks:
+        return state
+    same = equal(first, second) if first.type == second.type else FALSE
+    if state.alike is not None and not context.reading.inside_loop:
+        state.alike = context.names.define(state, ("leaks", 1), both([state.alike, same]))
+        return state
+    hint = "what is leaked must be equal in both runs; couple the noise in it, or leak it after noise"
+    message = "the two runs may leak different values here"
+    context.owe(state, "leaks-equal", same, left.value.span, message, hint, blames="program")
+    return state
+
+
+def leak_alone(context: Context, node: core.Leak, run: Run, state: State) -> State:
+    context.evaluate(state, node.value, run)
+    if context.reading.compares_leaks:
+        message = "one run may leak here while the other does not"
+        hint = "both runs must take the same branch where one of them leaks"
+        context.owe(state, "leaks-equal", FALSE, node.value.span, message, hint, blames="program")
+    return state
+
+
+def assertion_paired(context: Context, node: core.Assert, state: State) -> State:
+    formula = context.annotation(1, node.site).formula
+    if formula is None:
+        return assertion_alone(context, node, state)
+    for part in conjuncts(formula):
+        message = "this assertion may be false here"
+        hint = "strengthen what is known before it: an invariant, an earlier assertion, `requires`"
+        context.owe(state, "assertion", state.formula(part), part.span, message, hint)
+    return state
+
+
+def assertion_alone(context: Context, node: core.Assert, state: State) -> State:
+    message = "only one of the two runs may come to this assertion"
+    context.owe(state, "assertion", FALSE, node.span, message, "assert it where both runs come")
+    return state

@@ -1,0 +1,174 @@
+"""Sampling: both runs together under a coupling, or one run alone.
+
+Coupled by x{2} = f(x{1}): run 1 may draw anything in its support, run 2 draws the image, and the price c(a) is charged.
+Why (the master theorem), F being what is expected later:
+  sum_a mass1(a) F1(a) <= sum_a mass1(a) e^(-c(a)) F2(f(a)) <= sum_a mass2(f(a)) F2(f(a)) <= sum_b mass2(b) F2(b).
+The last step needs f to be injective, the one before it the price.
+PITFALL: a map that is not injective reaches one value of run 2 twice; f is read in the state before the sampling.
+
+Alone, or `couple none`: any value of the support, for nothing; the distribution must exist, so that its mass is 1.
+PITFALL: choosing the value of run 2 to one's liking, for nothing.
+"""
+
+from collections.abc import Iterator
+
+from prhl.couplings import BY_FAMILY, Draw
+from prhl.distributions import BY_NAME
+from prhl.logic.build import FALSE, both, equal, plus
+from prhl.logic.terms import (
+    AllBits,
+    Apply,
+    Between,
+    Distribution,
+    DistributionArgument,
+    Hole,
+    Listed,
+    Term,
+    Variable,
+    Weighted,
+)
+from prhl.logic.types import INT
+from prhl.rules.context import Context
+from prhl.rules.state import Run, State
+from prhl.source import Span
+from prhl.typed import core
+
+
+def alone(context: Context, node: core.Sample, run: Run, state: State) -> State:
+    distribution = existing(context, node, run, state)
+    drawn = context.names.fresh(node.target, run, distribution.type)
+    state.know(_support(distribution, drawn), node.span, "drawn")
+    context.assign(state, node.target, run, drawn)
+    return state
+
+
+def coupled(context: Context, left: core.Sample, right: core.Sample, state: State) -> State:
+    couple = context.annotation(1, left.site).couple or context.annotation(2, right.site).couple
+    if isinstance(couple, core.CoupleMap) and isinstance(couple.cost, Hole):
+        hint = "state an upper bound, or leave `cost` out: then the price is worked out and charged"
+        context.lack(state, "missing-cost", couple.cost.span, "the cost of this coupling is missing", hint)
+    if not isinstance(couple, core.CoupleMap):
+        if not isinstance(couple, core.CoupleNone):
+            _lacking(context, left, right, state, couple)
+        return alone(context, right, 2, alone(context, left, 1, state))
+    first, second = existing(context, left, 1, state), existing(context, right, 2, state)
+    alignment = BY_FAMILY.get(first.name)
+    if alignment is None:
+        message = f"there is no rule yet that couples {first.name} by a map"
+        context.lack(state, "not-supported", couple.span, message, "write `couple none` if its value does not matter")
+        return alone(context, right, 2, alone(context, left, 1, state))
+
+    drawn = context.names.fresh(left.target, 1, first.type)
+    state.know(_support(first, drawn), left.span, "drawn")
+    image = _seen(state, left.target, drawn).formula(couple.image)
+    place = couple.image.span
+
+    def owe(code: str, goal: Term, message: str, hint: str = "", at: Span = place) -> None:
+        seen = _seen(state, left.target, drawn)
+        seen.values[right.target, 2] = image
+        context.owe(seen, code, goal, at, message, hint, left.span)
+        state.facts = seen.facts
+
+    if first.name != second.name:
+        message = f"run 1 draws from {first.name}, run 2 from {second.name}"
+        owe("same-noise", FALSE, message, "label samplings of the same distribution")
+        return alone(context, right, 2, state)
+    aligned = alignment.align(Draw(first, second, drawn, image))
+    for owed in aligned.owed:
+        owe(owed.code, owed.formula, owed.message, owed.hint)
+    value = image
+    if second.type == INT and image.type != INT:
+        value = Apply("floor", (image,), INT, place)
+        message = "the image may not be an integer, and run 2 draws integers"
+        owe("integer-image", equal(image, value), message, "shift by an integer")
+    message = "run 2 may never draw the image of what run 1 drew"
+    owe("support", _support(second, value), message, "the image must lie in the support, for every sample of run 1")
+    _owe_injective(context, first, left, drawn, image, couple, state)
+    if couple.cost is not None:
+        charge = _seen(state, left.target, drawn).formula(couple.cost)
+        message = "the stated cost may be smaller than the price of this coupling"
+        owe("price", aligned.within(charge), message, "state a larger cost, or leave it out", couple.cost.span)
+    else:
+        charge = aligned.price
+    context.assign(state, left.target, 1, drawn)
+    context.assign(state, right.target, 2, value)
+    state.cost = context.names.define(state, ("cost", 1), plus(state.cost, charge))
+    return state
+
+
+def existing(context: Context, node: core.Sample, run: Run, state: State) -> Distribution:
+    """The distribution in one run; that it exists, with mass 1, is owed."""
+    distribution = state.read_distribution(node.distribution, run)
+    _owe_existence(context, node, distribution, state)
+    return distribution
+
+
+def _owe_existence(context: Context, node: core.Sample, distribution: Distribution, state: State) -> None:
+    for term in _terms(distribution.arguments):
+        context.owe_defined(state, term)
+    for argument in distribution.arguments:
+        if isinstance(argument, Distribution):
+            _owe_existence(context, node, argument, state)
+    if distribution.name == "Truncate":
+        message = "there is no rule yet that shows that the range of Truncate has positive mass"
+        context.lack(state, "not-supported", distribution.span, message)
+    for condition in BY_NAME[distribution.name].conditions(distribution.arguments):
+        hint = "make sure of it: by `requires`, by a guard, or by an invariant"
+        span = distribution.span
+        context.owe(state, condition.code, condition.formula, span, condition.message, hint, blames="program")
+
+
+def _terms(arguments: tuple[DistributionArgument, ...]) -> Iterator[Term]:
+    for argument in arguments:
+        match argument:
+            case Distribution():
+                pass
+            case Listed(items):
+                yield from items
+            case Between(low, high):
+                yield from (low, high)
+            case AllBits(size):
+                yield size
+            case Weighted(items):
+                yield from [term for item in items for term in item]
+            case _:
+                yield argument
+
+
+def _support(distribution: Distribution, value: Term) -> Term:
+    return BY_NAME[distribution.name].support(distribution.arguments, value)
+
+
+def _seen(state: State, target: str, drawn: Variable) -> State:
+    """The state as a coupling sees it: the one before the sampling, with what run 1 draws."""
+    seen = state.copy()
+    seen.values[target, 1] = drawn
+    return seen
+
+
+def _owe_injective(
+    context: Context,
+    distribution: Distribution,
+    node: core.Sample,
+    drawn: Variable,
+    image: Term,
+    couple: core.CoupleMap,
+    state: State,
+) -> None:
+    other = context.names.fresh(f"{node.target}'", 1, distribution.type)
+    seen = _seen(state, node.target, other)
+    other_image = seen.formula(couple.image)
+    seen.values[node.target, 1] = drawn
+    seen.values[f"{node.target}'", 1] = other
+    seen.know(both([_support(distribution, other), equal(image, other_image)]))
+    message = "two samples of run 1 may have the same image in run 2"
+    hint = "the map must be injective: two different samples of run 1 need different images"
+    goal = equal(drawn, other)
+    context.owe(seen, "injective", goal, couple.image.span, message, hint, node.span, keep=False)
+
+
+def _lacking(context: Context, left: core.Sample, right: core.Sample, state: State, couple: core.Couple | None) -> None:
+    message = f"there is no coupling for `{left.target}`: how do the two runs draw together here?"
+    image = f"couple {right.target}{{2}} = {left.target}{{1}}"
+    hint = f"write `{image}`, or another image; `couple none` if its value does not matter"
+    context.lack(state, "missing-coupling", left.span if couple is None else couple.span, message, hint)

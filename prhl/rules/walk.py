@@ -1,0 +1,96 @@
+"""The walk over the product: which rule takes which statements."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from prhl.rules import assign, branch, loop, observe, sample
+from prhl.rules.context import Context
+from prhl.rules.state import Run, State
+from prhl.typed import core
+
+
+@dataclass
+class Walk(Context):
+    """Both runs of one program, or of two, statement by statement."""
+
+    def alone(self, statements: Sequence[core.Statement], run: Run, state: State) -> State:
+        for statement in statements:
+            state = self.step_alone(statement, run, state)
+        return state
+
+    def step_alone(self, statement: core.Statement, run: Run, state: State) -> State:
+        match statement:
+            case core.Assign():
+                return assign.assign(self, statement, run, state)
+            case core.Sample():
+                return sample.alone(self, statement, run, state)
+            case core.If():
+                return branch.alone(self, statement, run, state)
+            case core.While():
+                return loop.alone(self, statement, run, state)
+            case core.Leak():
+                return observe.leak_alone(self, statement, run, state)
+            case core.Assert():
+                return observe.assertion_alone(self, statement, state)
+            case core.Call() | core.Joint():
+                return self.unsupported(statement, (run,), state)
+            case _:
+                assert_never(statement)
+
+    def pair(self, left: Sequence[core.Statement], right: Sequence[core.Statement], state: State) -> State:
+        """Statements of one kind go together; assignments need no partner, and what finds none runs alone.
+
+        Any pairing is sound; a clumsy one only proves less.
+        """
+        first, second = list(left), list(right)
+        while first or second:
+            if first and isinstance(first[0], core.Assign):
+                state = self.step_alone(first.pop(0), 1, state)
+            elif second and isinstance(second[0], core.Assign):
+                state = self.step_alone(second.pop(0), 2, state)
+            elif first and second and self.fit(first[0], second[0]):
+                state = self.step(first.pop(0), second.pop(0), state)
+            elif first and (not second or not self.waits(first[0], second)):
+                state = self.step_alone(first.pop(0), 1, state)
+            else:
+                state = self.step_alone(second.pop(0), 2, state)
+        return state
+
+    def fit(self, left: core.Statement, right: core.Statement) -> bool:
+        """Whether the two go together: the same statement, or two of one kind and label."""
+        if left is right:
+            return True
+        return type(left) is type(right) and self.label(left, 1) == self.label(right, 2)
+
+    def waits(self, statement: core.Statement, others: Sequence[core.Statement]) -> bool:
+        """Whether a partner for the statement of run 1 comes later in run 2."""
+        return any([self.fit(statement, other) for other in others])
+
+    def label(self, statement: core.Statement, run: Run) -> str | None:
+        site = getattr(statement, "site", None)
+        return None if site is None else self.program(run).sites[site].label
+
+    def step(self, left: core.Statement, right: core.Statement, state: State) -> State:
+        match left, right:
+            case core.Sample(), core.Sample():
+                return sample.coupled(self, left, right, state)
+            case core.If(), core.If():
+                return branch.paired(self, left, right, state)
+            case core.While(), core.While():
+                return loop.paired(self, left, right, state)
+            case core.Leak(), core.Leak():
+                return observe.leak_paired(self, left, right, state)
+            case core.Assert(), core.Assert():
+                return observe.assertion_paired(self, left, state)
+            case _:
+                return self.unsupported(left, (1, 2), state)
+
+    def unsupported(self, statement: core.Statement, runs: tuple[Run, ...], state: State) -> State:
+        """No rule takes it yet: the claim stays unknown, and what the statement computes is arbitrary."""
+        what = "a call" if isinstance(statement, core.Call) else "a joint block"
+        self.lack(state, "not-supported", statement.span, f"there is no rule yet for {what}")
+        for run in runs:
+            for name in loop.assigned([statement]):
+                state.values[name, run] = self.names.fresh(name, run, self.program(run).types[name])
+        return state

@@ -1,0 +1,625 @@
+"""Terms as z3 expressions.
+
+Numbers are Int and Real, never machine numbers. A list is a size and a function from positions to elements; a bit
+string is a list of Bools. Lists are equal if their sizes are and their elements in range: what a function says beyond
+the size is nobody's business. A read out of range is an unspecified value: of a list that is a name it is one
+that belongs to this list, of one that is computed it is a new one at every read.
+
+Everything is encoded in order to be *asserted*: `hold(term, True)` asserts it, `hold(term, False)` its negation.
+What has to be true for all values of a name is instantiated at the positions that are read anywhere (the ground form)
+or becomes a quantifier of z3 (the full form); what has to be true for some value gets a fresh constant.
+What cannot be encoded is left out where that makes the assertion weaker, and refused elsewhere.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import z3
+
+from prhl.logic.constants import constant
+from prhl.logic.terms import Apply, Constant, Ghost, Hole, Logical, Quantified, Related, Term, Variable
+from prhl.logic.types import BOOL, INT, REAL, Bits, Function, List, Scalar, Tuple, Type
+from prhl.numbers import Inexact, Log, ln
+
+MOST_INSTANCES = 24  # positions at which a quantifier is instantiated
+MOST_TUPLES = 200  # of positions, for quantifiers with several names
+LARGEST = 60_000  # values built for one query
+
+
+class Unsupported(Exception):
+    """Something that this encoding cannot say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list or bit string; `total`: its reads out of range belong to it."""
+
+    size: Any
+    item: Callable[[Any], "Value"]
+    total: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """A tuple."""
+
+    items: tuple["Value", ...]
+
+
+Value = Any  # a z3 expression, Items or Fields
+
+Bound = Mapping[str, Value]
+NOTHING: Bound = {}
+
+
+class Encoder:
+    """One query in the making."""
+
+    def __init__(self, context: z3.Context, instances: list[Any] | None, full: bool = False) -> None:
+        self.context = context
+        self.instances = instances or []
+        self.full = full
+        self.side: list[Any] = []  # what goes with the names that came up
+        self.reads: dict[int, Any] = {}  # positions that are read, by identity
+        self.weakened = False  # whether something was instantiated or left out
+        self.functions: dict[tuple[str, int], tuple[str, Any, Any]] = {}  # exp, ln, sqrt: by name and argument
+        self.aggregates: list[tuple[str, tuple[Value, ...], Any]] = []
+        self.memo: dict[int, tuple[Term, Value]] = {}
+        self.aggregated: dict[Term, Value] = {}
+        self.truths: dict[Term, Any] = {}
+        self.serial = 0
+        self.built = 0
+        self.depth = 0  # of names bound by z3 quantifiers
+
+    # ---- names -------------------------------------------------------------------------------
+
+    def fresh(self, what: str, type_: Type) -> Value:
+        self.serial += 1
+        return self.symbol(f"{what}!!{self.serial}", type_)
+
+    def symbol(self, name: str, type_: Type, at: tuple[Any, ...] = ()) -> Value:
+        """The value of a name, at positions inside it."""
+        match type_:
+            case Scalar():
+                sort = self.sort(type_)
+                if not at:
+                    return z3.Const(name, sort)
+                return z3.Function(name, *[z3.IntSort(self.context)] * len(at), sort)(*at)
+            case List(item):
+                size = self.symbol(f"{name}.size", INT, at)
+                return Items(self.not_negative(size), lambda i: self.symbol(f"{name}.at", item, (*at, i)), True)
+            case Bits():
+                size = self.symbol(f"{name}.size", INT, at)
+                return Items(self.not_negative(size), lambda i: self.symbol(f"{name}.at", BOOL, (*at, i)), True)
+            case Tuple(items):
+                return Fields(tuple([self.symbol(f"{name}.{n}", item, at) for n, item in enumerate(items)]))
+            case _:
+                raise Unsupported(f"a value of type {type_}")
+
+    def not_negative(self, size: Any) -> Any:
+        if not self.depth:
+            self.side.append(size >= 0)
+        return size
+
+    def sort(self, type_: Type) -> Any:
+        sorts = {BOOL: z3.BoolSort, INT: z3.IntSort, REAL: z3.RealSort}
+        if type_ not in sorts:
+            raise Unsupported(f"a value of type {type_}")
+        return sorts[type_](self.context)
+
+    # ---- values ------------------------------------------------------------------------------
+
+    def value(self, term: Term, bound: Bound = NOTHING) -> Value:
+        if not bound:
+            known = self.memo.get(id(term))
+            if known is not None:
+                return known[1]
+        self.built += 1
+        if self.built > LARGEST:
+            raise Unsupported("a formula of this size")
+        found = self._value(term, bound)
+        if term.type == REAL and z3.is_int(found):
+            found = z3.ToReal(found)
+        if not bound:
+            self.memo[id(term)] = (term, found)
+        return found
+
+    def _value(self, term: Term, bound: Bound) -> Value:
+        match term:
+            case Constant(bool() as truth):
+                return z3.BoolVal(truth, self.context)
+            case Constant(str() as bits):
+                return self.literal([z3.BoolVal(bit == "1", self.context) for bit in bits], BOOL)
+            case Constant(Fraction() as value):
+                return self.number(value, term.type)
+            case Variable(name, run, type_):
+                return self.symbol(f"{name}!{run}", type_)
+            case Logical(name, type_):
+                return bound[name] if name in bound else self.symbol(f"{name}!", type_)
+            case Apply():
+                return self.apply(term, bound)
+            case Quantified():
+                return self.truth(term, bound)
+            case Ghost() | Hole() | Related():
+                raise Unsupported("a ghost or a hole")
+
+    def number(self, value: Fraction | int, type_: Type) -> Any:
+        value = Fraction(value)
+        if type_ == INT and value.denominator == 1:
+            return z3.IntVal(value.numerator, self.context)
+        return z3.RealVal(value, self.context)
+
+    def numbers(self, terms: tuple[Term, ...], bound: Bound, real: bool = False) -> list[Any]:
+        values = [self.value(t, bound) for t in terms]
+        if real or any([z3.is_real(v) for v in values]):
+            return [z3.ToReal(v) if z3.is_int(v) else v for v in values]
+        return values
+
+    def apply(self, term: Apply, bound: Bound) -> Value:
+        operator, arguments = term.operator, term.arguments
+        match operator:
+            case "not" | "and" | "or" | "implies" | "iff" | "eq" | "ne" | "distinct" | "lt" | "le" | "gt" | "ge":
+                return self.truth(term, bound)
+            case "xor" if term.type == BOOL:
+                return self.truth(term, bound)
+            case "add":
+                values = self.numbers(arguments, bound)
+                return z3.Sum(values) if len(values) > 2 else values[0] + values[1] if len(values) == 2 else values[0]
+            case "neg":
+                return -self.value(arguments[0], bound)
+            case "mul":
+                values = self.numbers(arguments, bound)
+                result = values[0]
+                for value in values[1:]:
+                    result = result * value
+                return result
+            case "div":
+                above, below = self.numbers(arguments, bound, real=True)
+                return above / below
+            case "ediv":
+                above, below = self.numbers(arguments, bound)
+                return above / below  # of Ints: Euclidean, as SMT-LIB has it
+            case "emod":
+                above, below = self.numbers(arguments, bound)
+                return above % below
+            case "pow":
+                return self.power(arguments, bound)
+            case "abs":
+                inner = self.value(arguments[0], bound)
+                return z3.If(inner >= 0, inner, -inner)
+            case "min" | "max":
+                values = self.numbers(arguments, bound)
+                result = values[0]
+                for value in values[1:]:
+                    result = z3.If((value < result) if operator == "min" else (value > result), value, result)
+                return result
+            case "floor":
+                inner = self.value(arguments[0], bound)
+                return inner if z3.is_int(inner) else z3.ToInt(inner)
+            case "ceil":
+                inner = self.value(arguments[0], bound)
+                return inner if z3.is_int(inner) else -z3.ToInt(-inner)
+            case "widen":
+                return self.widen(self.value(arguments[0], bound), term.type)
+            case "exp":
+                return self.exp(arguments[0], bound)
+            case "ln":
+                return self.ln(arguments[0], bound)
+            case "sqrt":
+                return self.function("sqrt", self.real(arguments[0], bound))
+            case "ite":
+                return self.choice(term, bound)
+            case "tuple":
+                return Fields(tuple([self.value(a, bound) for a in arguments]))
+            case "field":
+                position = arguments[1]
+                assert isinstance(position, Constant)
+                inner = self.value(arguments[0], bound)
+                return inner.items[int(position.value)]
+            case "list":
+                assert isinstance(term.type, List)
+                return self.literal([self.value(a, bound) for a in arguments], term.type.item)
+            case "index":
+                return self.read(self.value(arguments[0], bound), self.value(arguments[1], bound), term.type)
+            case "size":
+                return self.value(arguments[0], bound).size
+            case "concat":
+                return self.concatenated([self.value(a, bound) for a in arguments])
+            case "store":
+                items, at, new = [self.value(a, bound) for a in arguments]
+                return Items(items.size, lambda i: self.choose(i == at, new, items.item(i)), False)
+            case "xor":
+                parts = [self.value(a, bound) for a in arguments]
+                return Items(parts[0].size, lambda i: self.parity([part.item(i) for part in parts]), False)
+            case "apply":
+                return self.applied(term, bound)
+            case "sum" | "count" | "least" | "greatest":
+                return self.aggregate(term, bound)
+            case _:
+                raise Unsupported(f"`{operator}`")
+
+    def real(self, term: Term, bound: Bound) -> Any:
+        value = self.value(term, bound)
+        return z3.ToReal(value) if z3.is_int(value) else value
+
+    def power(self, arguments: tuple[Term, ...], bound: Bound) -> Any:
+        base, exponent = self.value(arguments[0], bound), arguments[1]
+        assert isinstance(exponent, Constant)
+        result = self.number(1, INT)
+        for step in range(int(exponent.value)):
+            result = result * base if step else base
+        return result
+
+    def parity(self, bits: list[Any]) -> Any:
+        result = bits[0]
+        for bit in bits[1:]:
+            result = z3.Xor(result, bit)
+        return result
+
+    def widen(self, value: Value, type_: Type) -> Value:
+        match value, type_:
+            case Items(size, item, total), List(inner):
+                return Items(size, lambda i: self.widen(item(i), inner), total)
+            case Fields(items), Tuple(types):
+                return Fields(tuple([self.widen(v, t) for v, t in zip(items, types, strict=True)]))
+            case _:
+                return z3.ToReal(value) if type_ == REAL and z3.is_int(value) else value
+
+    # ---- structures --------------------------------------------------------------------------
+
+    def literal(self, items: list[Value], type_: Type) -> Items:
+        def item(at: Any) -> Value:
+            if not items:
+                self.serial += 1
+                return self.symbol(f"outside!!{self.serial}", type_, (at,))
+            result = items[-1]
+            for position in range(len(items) - 2, -1, -1):
+                result = self.choose(at == position, items[position], result)
+            return result
+
+        return Items(self.number(len(items), INT), item, False)
+
+    def concatenated(self, parts: list[Items]) -> Items:
+        result = parts[0]
+        for part in parts[1:]:
+            result = self._after(result, part)
+        return result
+
+    def _after(self, first: Items, second: Items) -> Items:
+        def item(at: Any) -> Value:
+            return self.choose(at < first.size, first.item(at), second.item(at - first.size))
+
+        return Items(first.size + second.size, item, False)
+
+    def read(self, items: Items, at: Any, type_: Type) -> Value:
+        if not self.depth:
+            self.reads[at.get_id()] = at
+        if items.total:
+            return items.item(at)
+        self.serial += 1
+        outside = self.symbol(f"outside!!{self.serial}", type_, (at,))
+        return self.choose(z3.And(at >= 0, at < items.size), items.item(at), outside)
+
+    def choice(self, term: Apply, bound: Bound) -> Value:
+        arguments = term.arguments
+        result = self.value(arguments[-1], bound)
+        for at in range(len(arguments) - 3, -1, -2):
+            result = self.choose(self.truth(arguments[at], bound), self.value(arguments[at + 1], bound), result)
+        return result
+
+    def choose(self, condition: Any, yes: Value, no: Value) -> Value:
+        match yes, no:
+            case Items(), Items():
+                return Items(
+                    z3.If(condition, yes.size, no.size),
+                    lambda i: self.choose(condition, yes.item(i), no.item(i)),
+                    yes.total and no.total,
+                )
+            case Fields(a), Fields(b):
+                return Fields(tuple([self.choose(condition, x, y) for x, y in zip(a, b, strict=True)]))
+            case _:
+                return z3.If(condition, yes, no)
+
+    # ---- truth, where it does not matter on which side ---------------------------------------
+
+    def truth(self, term: Term, bound: Bound) -> Any:
+        """A Bool that is true just if the formula is."""
+        if not delicate(term):
+            return self.hold(term, True, bound)
+        if self.depth:
+            raise Unsupported("a quantifier inside a value under a quantifier")
+        if not bound and term in self.truths:
+            return self.truths[term]
+        name = self.fresh("truth", BOOL)
+        if not bound:
+            self.truths[term] = name
+        self.side.append(z3.Implies(name, self.hold(term, True, bound)))
+        self.side.append(z3.Implies(z3.Not(name), self.hold(term, False, bound)))
+        return name
+
+    # ---- assertions --------------------------------------------------------------------------
+
+    def hold(self, term: Term, positive: bool, bound: Bound = NOTHING) -> Any:
+        """The formula, or its negation, to be asserted."""
+        match term:
+            case Quantified():
+                return self.quantified(term, positive, bound)
+            case Apply("not", (inner,)):
+                return self.hold(inner, not positive, bound)
+            case Apply("and" | "or" as operator, arguments):
+                parts = [self.hold(a, positive, bound) for a in arguments]
+                return z3.And(parts) if (operator == "and") == positive else z3.Or(parts)
+            case Apply("implies", arguments):
+                parts = [self.hold(a, not positive, bound) for a in arguments[:-1]]
+                last = self.hold(arguments[-1], positive, bound)
+                return z3.Or([*parts, last]) if positive else z3.And([*parts, last])
+            case Apply("iff" | "xor", arguments) if term.type == BOOL:
+                return self.chain(term, arguments, positive, bound)
+            case Apply("eq", (left, right)) | Apply("ne", (left, right)):
+                return self.equal(term, left, right, (term.operator == "eq") == positive, bound)
+            case Apply("distinct", arguments):
+                pairs = [(a, b) for n, a in enumerate(arguments) for b in arguments[n + 1 :]]
+                parts = [self.equal(term, a, b, not positive, bound) for a, b in pairs]
+                return self.both(parts) if positive else self.either(parts)
+            case Apply("lt" | "le" | "gt" | "ge" as operator, arguments):
+                left, right = self.numbers(arguments, bound)
+                found = {"lt": left < right, "le": left <= right, "gt": left > right, "ge": left >= right}[operator]
+                return found if positive else z3.Not(found)
+            case Apply("ite", arguments):
+                return self.cases(arguments, positive, bound)
+            case _:
+                found = self.value(term, bound)
+                return found if positive else z3.Not(found)
+
+    def both(self, parts: list[Any]) -> Any:
+        return z3.And(parts) if parts else z3.BoolVal(True, self.context)
+
+    def either(self, parts: list[Any]) -> Any:
+        return z3.Or(parts) if parts else z3.BoolVal(False, self.context)
+
+    def cases(self, arguments: tuple[Term, ...], positive: bool, bound: Bound) -> Any:
+        result = self.hold(arguments[-1], positive, bound)
+        for at in range(len(arguments) - 3, -1, -2):
+            condition = self.truth(arguments[at], bound)
+            result = z3.If(condition, self.hold(arguments[at + 1], positive, bound), result)
+        return result
+
+    def chain(self, term: Apply, arguments: tuple[Term, ...], positive: bool, bound: Bound) -> Any:
+        """`<=>` and `xor` of any length, from the left."""
+        if not any([delicate(a) for a in arguments]):
+            values = [self.hold(a, True, bound) for a in arguments]
+            result = values[0]
+            for value in values[1:]:
+                result = z3.Xor(result, value) if term.operator == "xor" else result == value
+            return result if positive else z3.Not(result)
+        first, rest = arguments[0], arguments[1:]
+        other: Term = rest[0] if len(rest) == 1 else replace(term, arguments=rest)
+        alike = (term.operator == "iff") == positive
+        return z3.Or(
+            z3.And(self.hold(first, True, bound), self.hold(other, alike, bound)),
+            z3.And(self.hold(first, False, bound), self.hold(other, not alike, bound)),
+        )
+
+    def equal(self, term: Apply, left: Term, right: Term, positive: bool, bound: Bound) -> Any:
+        if left.type == BOOL and (delicate(left) or delicate(right)):
+            return self.chain(replace(term, operator="iff"), (left, right), positive, bound)
+        return self.same(self.value(left, bound), self.value(right, bound), left.type, positive)
+
+    def same(self, left: Value, right: Value, type_: Type, positive: bool) -> Any:
+        """That two values are equal, or that they are not."""
+        match left, right:
+            case Fields(a), Fields(b):
+                types = type_.items if isinstance(type_, Tuple) else ()
+                parts = [self.same(x, y, t, positive) for x, y, t in zip(a, b, types, strict=True)]
+                return self.both(parts) if positive else self.either(parts)
+            case Items(), Items():
+                return self.same_items(left, right, type_, positive)
+            case _:
+                if z3.is_int(left) and z3.is_real(right):
+                    left = z3.ToReal(left)
+                elif z3.is_real(left) and z3.is_int(right):
+                    right = z3.ToReal(right)
+                return left == right if positive else left != right
+
+    def same_items(self, left: Items, right: Items, type_: Type, positive: bool) -> Any:
+        item_type = type_.item if isinstance(type_, List) else BOOL
+
+        def alike(at: Any) -> Any:
+            inside = z3.And(at >= 0, at < left.size)
+            if positive:
+                return z3.Implies(inside, self.same(left.item(at), right.item(at), item_type, True))
+            return z3.And(inside, self.same(left.item(at), right.item(at), item_type, False))
+
+        sizes = left.size == right.size
+        if positive:
+            return z3.And(sizes, self.everywhere((INT,), lambda chosen: alike(chosen[0])))
+        return z3.Or(z3.Not(sizes), self.somewhere((INT,), lambda chosen: alike(chosen[0])))
+
+    def quantified(self, term: Quantified, positive: bool, bound: Bound) -> Any:
+        names = [v.name for v in term.variables]
+        types = tuple([v.type for v in term.variables])
+
+        def body(chosen: tuple[Value, ...]) -> Any:
+            return self.hold(term.body, positive, {**bound, **dict(zip(names, chosen, strict=True))})
+
+        universal = (term.kind == "forall") == positive
+        return self.everywhere(types, body) if universal else self.somewhere(types, body)
+
+    def everywhere(self, types: tuple[Type, ...], body: Callable[[tuple[Value, ...]], Any]) -> Any:
+        """That something holds for all values."""
+        self.weakened = True
+        if self.full:
+            return self.by_z3(z3.ForAll, types, body)
+        ranges = [self.candidates(type_) for type_ in types]
+        chosen = list(product(*ranges))[:MOST_TUPLES]
+        return self.both([body(values) for values in chosen])
+
+    def candidates(self, type_: Type) -> list[Value]:
+        if type_ == BOOL:
+            return [z3.BoolVal(truth, self.context) for truth in (False, True)]
+        if type_ == INT:
+            return self.instances
+        return []
+
+    def somewhere(self, types: tuple[Type, ...], body: Callable[[tuple[Value, ...]], Any]) -> Any:
+        """That something holds for some values."""
+        if self.depth:
+            return self.by_z3(z3.Exists, types, body)
+        chosen = tuple([self.fresh("some", type_) for type_ in types])
+        for value in chosen:
+            if not isinstance(value, Items | Fields) and z3.is_int(value):
+                self.reads[value.get_id()] = value
+        return body(chosen)
+
+    def by_z3(self, quantifier: Any, types: tuple[Type, ...], body: Callable[[tuple[Value, ...]], Any]) -> Any:
+        if not all([isinstance(type_, Scalar) for type_ in types]):
+            return z3.BoolVal(True, self.context)  # left out: the assertion gets weaker
+        chosen = tuple([self.fresh("any", type_) for type_ in types])
+        self.depth += 1
+        try:
+            return quantifier(list(chosen), body(chosen))
+        except Unsupported:
+            return z3.BoolVal(True, self.context)
+        finally:
+            self.depth -= 1
+
+    # ---- functions that z3 does not know -----------------------------------------------------
+
+    def function(self, name: str, argument: Any) -> Any:
+        real = z3.RealSort(self.context)
+        result = z3.Function(name, real, real)(argument)
+        if not self.depth:
+            self.functions[name, argument.get_id()] = (name, argument, result)
+        return result
+
+    def exp(self, term: Term, bound: Bound) -> Any:
+        """exp turns sums into products, so that z3 sees one unknown for each summand."""
+        match term:
+            case Apply("widen", (inner,)):
+                return self.exp(inner, bound)
+            case Apply("neg", (inner,)):
+                return 1 / self.exp(inner, bound)
+            case Apply("add", arguments):
+                result = self.exp(arguments[0], bound)
+                for argument in arguments[1:]:
+                    if isinstance(argument, Apply) and argument.operator == "neg":
+                        result = result / self.exp(argument.arguments[0], bound)
+                    else:
+                        result = result * self.exp(argument, bound)
+                return result
+            case Apply("ite", arguments):
+                result = self.exp(arguments[-1], bound)
+                for at in range(len(arguments) - 3, -1, -2):
+                    result = z3.If(self.truth(arguments[at], bound), self.exp(arguments[at + 1], bound), result)
+                return result
+            case Constant(Fraction() as value) if value == 0:
+                return self.number(1, REAL)
+            case _:
+                return self.function("exp", self.real(term, bound))
+
+    def ln(self, term: Term, bound: Bound) -> Any:
+        match term:
+            case Apply("widen", (inner,)):
+                return self.ln(inner, bound)
+            case Apply("ite", arguments):
+                result = self.ln(arguments[-1], bound)
+                for at in range(len(arguments) - 3, -1, -2):
+                    result = z3.If(self.truth(arguments[at], bound), self.ln(arguments[at + 1], bound), result)
+                return result
+            case _ if isinstance(value := constant(term), Fraction) and value > 0:
+                return self.ln_of(value)
+            case _:
+                result = self.function("ln", self.real(term, bound))
+                if isinstance(term, Apply) and term.operator in ("mul", "div") and not self.depth:
+                    self.ln_of_product(term, result, bound)
+                return result
+
+    def ln_of(self, value: Fraction) -> Any:
+        """The logarithm of a rational as a sum over primes, so that equal sums of logarithms are the same."""
+        try:
+            found = ln(value)
+        except Inexact:
+            return self.function("ln", self.number(value, REAL))
+        if not isinstance(found, Log):
+            return self.number(found, REAL)
+        parts = [self.number(found.c * n, REAL) * self.function("ln", self.number(p, REAL)) for p, n in found.form]
+        return z3.Sum(parts) if len(parts) > 1 else parts[0]
+
+    def ln_of_product(self, term: Apply, result: Any, bound: Bound) -> None:
+        """ln(a*b) = ln a + ln b and ln(a/b) = ln a - ln b, for positive a and b."""
+        parts = [self.real(a, bound) for a in term.arguments]
+        logs = [self.ln(a, bound) for a in term.arguments]
+        value = z3.Sum(logs) if term.operator == "mul" else logs[0] - logs[1]
+        self.side.append(z3.Implies(z3.And([part > 0 for part in parts]), result == value))
+
+    # ---- functions of whole lists ------------------------------------------------------------
+
+    def applied(self, term: Apply, bound: Bound) -> Value:
+        head = term.arguments[0]
+        assert isinstance(head, Variable)
+        assert isinstance(head.type, Function)
+        argument = self.value(term.arguments[1], bound)
+        name = f"{head.name}!{head.run}()"
+        flat = _scalars(argument)
+        if flat is not None and isinstance(term.type, Scalar):
+            return z3.Function(name, *[v.sort() for v in flat], self.sort(term.type))(*flat)
+        return self.opaque(term, name, (argument,), bound)
+
+    def aggregate(self, term: Apply, bound: Bound) -> Value:
+        return self.opaque(term, term.operator, tuple([self.value(a, bound) for a in term.arguments]), bound)
+
+    def opaque(self, term: Apply, name: str, arguments: tuple[Value, ...], bound: Bound) -> Value:
+        """A value of which only this is known: equal arguments give equal values."""
+        if self.depth:
+            raise Unsupported(f"`{name}` of a list under a quantifier")
+        if not bound and term in self.aggregated:
+            return self.aggregated[term]
+        found = self.fresh(name, term.type)
+        if not bound:
+            self.aggregated[term] = found
+        types = [a.type for a in term.arguments if not isinstance(a.type, Function)]
+        for other, given, value in self.aggregates:
+            if other == name:
+                differ = [self.same(x, y, t, False) for x, y, t in zip(arguments, given, types, strict=True)]
+                self.side.append(z3.Or([*differ, self.same(found, value, term.type, True)]))
+        self.aggregates.append((name, arguments, found))
+        if name == "count":
+            self.side.append(z3.And(found >= 0, found <= arguments[0].size))
+        return found
+
+
+def _scalars(value: Value) -> list[Any] | None:
+    match value:
+        case Items():
+            return None
+        case Fields(items):
+            parts = [_scalars(item) for item in items]
+            return None if None in parts else [v for part in parts if part is not None for v in part]
+        case _:
+            return [value]
+
+
+def delicate(term: Term) -> bool:
+    """Whether a formula holds quantifiers, spelled out or in the equality of lists."""
+    match term:
+        case Quantified():
+            return True
+        case Apply("eq" | "ne" | "distinct", arguments) if not _flat(arguments[0].type):
+            return True
+        case Apply(_, arguments):
+            return any([delicate(a) for a in arguments])
+        case _:
+            return False
+
+
+def _flat(type_: Type) -> bool:
+    match type_:
+        case Scalar():
+            return True
+        case Tuple(items):
+            return all([_flat(item) for item in items])
+        case _:
+            return False

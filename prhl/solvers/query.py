@@ -1,0 +1,43 @@
+"""A question to the solvers and its answer."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from prhl.logic.terms import Term
+
+Status = Literal["valid", "invalid", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A term of which a countermodel should tell the value."""
+
+    key: tuple[str, int]
+    term: Term
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """Does the goal follow from the facts?"""
+
+    facts: tuple[Term, ...]
+    goal: Term
+    shown: tuple[Shown, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`valid` was proved. `invalid`: the model makes the facts true and the goal false; else `unknown`, and why."""
+
+    status: Status
+    seconds: float = 0.0
+    model: dict[tuple[str, int], str] = field(default_factory=dict)
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """For one question: z3's own resource counter, which makes answers repeatable, and the clock as a last resort."""
+
+    rlimit: int = 20_000_000
+    seconds: float = 20.0
