@@ -10,7 +10,10 @@ from prhl.distributions import BY_NAME
 from prhl.exact.engine import Exploded, RowFault
 from prhl.exact.evaluate import Fault, Undecidable
 from prhl.exact.instances import Unbounded
+from prhl.measures.blocks import BlockChannels
 from prhl.measures.claims import Effort, Laboratory
+from prhl.measures.decide import decided, settled
+from prhl.measures.own import own_checks
 from prhl.proof import prove
 from prhl.report import FileReport
 from prhl.report.channels import Study
@@ -20,7 +23,7 @@ from prhl.studies import studies
 from prhl.syntax.parser import parse
 from prhl.syntax.printer import format_file
 from prhl.typed import TypedClaim, TypedFile, check
-from prhl.verdict import ClaimResult, Proved, conclude
+from prhl.verdict import ClaimResult, Evidence, Proved, conclude
 
 # Nesting is bounded by the parser, and each level costs a few Python frames in each pass.
 FRAMES = 30_000
@@ -100,16 +103,21 @@ def _verified(file: TypedFile, effort: Effort | None, limits: Limits | None) -> 
 
 
 def judge(claim: TypedClaim, laboratory: Laboratory, limits: Limits | None = None) -> ClaimResult:
-    """One claim, by both roads: the proof speaks for all inputs, the instances for themselves."""
+    """One claim, by both roads: the proof speaks for all inputs, the channel for its instances, and they must agree."""
     from prhl.solvers.by_z3 import Session
 
     started = time.perf_counter()
     programs = laboratory.file.programs
-    proof = prove(claim, programs[claim.left], programs[claim.right], Session(limits).answer)
+    blocks = BlockChannels(programs, laboratory.effort.limits)
+    proof = prove(claim, programs[claim.left], programs[claim.right], Session(limits).answer, blocks)
     checks = tuple(laboratory.checks(claim))
-    verdict = conclude(claim.assume, proof, checks)
+    whole = decided(laboratory, claim)
+    own = tuple(own_checks(laboratory, claim)) if proof.complete and not checks and whole is None else ()
+    settles = whole is not None and settled(whole)
+    evidence = Evidence(proof, checks, own, None if whole is None else tuple(whole), settles)
+    verdict, alarm = conclude(claim.assume, evidence)
     seconds = time.perf_counter() - started
-    return ClaimResult(claim.name, claim.program, verdict, claim.expect, seconds, claim.span, checks, proof)
+    return ClaimResult(claim.name, claim.program, verdict, claim.expect, seconds, claim.span, evidence, alarm)
 
 
 def _warnings(result: ClaimResult) -> list[Diagnostic]:

@@ -1,10 +1,10 @@
 """How a claim ends: proved, refuted or unknown, each with its evidence."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 from prhl.measures.check import CheckResult
+from prhl.measures.witness import Witness
 from prhl.proof import Judged, Proof
 from prhl.source import Span
 
@@ -17,16 +17,6 @@ class Proved:
 
     by: Literal["coupling", "enumeration"]
     word: Word = "proved"
-
-
-@dataclass(frozen=True, slots=True)
-class Witness:
-    """Two related inputs, an event, and its exact probabilities, which break the claim."""
-
-    inputs: tuple[dict[str, str], dict[str, str]]
-    event: tuple[str, ...]
-    probabilities: tuple[str, str]
-    ratio: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +38,19 @@ class Unknown:
 Verdict = Proved | Refuted | Unknown
 
 
-class Contradiction(Exception):
-    """A proof and a channel disagree: one of them is wrong, and that is a fault of the tool."""
+@dataclass(frozen=True)
+class Evidence:
+    """What the two roads found."""
+
+    proof: Proof
+    checks: tuple[CheckResult, ...]  # the instances that the claim names
+    own: tuple[CheckResult, ...] = ()  # instances of the tool's own choosing
+    whole: tuple[CheckResult, ...] | None = None  # all inputs, if they are finitely many
+    settled: bool = False  # and they decide for the claim
+
+    @property
+    def measured(self) -> tuple[CheckResult, ...]:
+        return (*self.checks, *self.own, *(self.whole or ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +63,16 @@ class ClaimResult:
     expected: Word
     seconds: float
     span: Span
-    checks: tuple[CheckResult, ...] = ()
-    proof: Proof = field(default=Proof(()))
+    evidence: Evidence
+    alarm: str = ""  # the two roads contradict each other
+
+    @property
+    def proof(self) -> Proof:
+        return self.evidence.proof
+
+    @property
+    def checks(self) -> tuple[CheckResult, ...]:
+        return self.evidence.checks
 
     @property
     def obligations(self) -> tuple[Judged, ...]:
@@ -81,15 +90,28 @@ class ClaimResult:
         return assumed or self.verdict.word == self.expected
 
 
-def conclude(assumed: bool, proof: Proof, checks: Sequence[CheckResult]) -> Verdict:
-    """One verdict from both roads; a proof does not stand against a channel."""
-    broken = [check for check in checks if check.status == "violated"]
-    if proof.complete and broken:
-        instance = ", ".join([f"{name} = {value}" for name, value in broken[0].instance.items()]) or "all inputs"
-        raise Contradiction(f"the claim is proved, and its channel breaks it at {instance}")
+def conclude(assumed: bool, evidence: Evidence) -> tuple[Verdict, str]:
+    """One verdict from both roads, and the alarm if they contradict each other: then one of them is wrong."""
+    broken = [check for check in evidence.measured if check.status == "violated"]
+    found = next((check.witness for check in broken if check.witness is not None), None)
+    if broken and (evidence.proof.complete or evidence.settled):
+        where = instance_text(broken[0].instance)
+        return Unknown(), f"the claim is proved for all inputs, and its exact channel breaks it at {where}"
+    if found is not None:
+        return Refuted(found), ""
     if assumed:
-        return Unknown("taken as given", by="assumption")
-    faults = [check for check in checks if check.status == "error"]
-    if proof.complete and faults:
-        return Unknown(f"an instance ends in a run-time error: {faults[0].reason}")
-    return Proved("coupling") if proof.complete else Unknown()
+        return Unknown("taken as given", by="assumption"), ""
+    faults = [check for check in evidence.measured if check.status == "error"]
+    if faults:
+        return Unknown(f"a run-time error, at {instance_text(faults[0].instance)}: {faults[0].reason}"), ""
+    if evidence.proof.complete:
+        return Proved("coupling"), ""
+    if evidence.settled:
+        return Proved("enumeration"), ""
+    if broken:
+        return Unknown("an instance is violated, but there was no time to compute that a second time"), ""
+    return Unknown(), ""
+
+
+def instance_text(instance: dict[str, str]) -> str:
+    return ", ".join([f"{name} = {value}" for name, value in instance.items()]) or "its inputs"

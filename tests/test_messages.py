@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ from click.testing import CliRunner
 import prhl
 from prhl.explanations import Explanation, all_explanations
 from prhl.frontends.cli import main
-from prhl.pipeline import checked
+from prhl.pipeline import checked, reformat, verify
+from prhl.report import FileReport
 from prhl.source import Source
 from prhl.syntax.mistakes import MISTAKES, Mistake
 
@@ -30,7 +32,7 @@ WITHOUT_EXAMPLE = {
     "channel-choice",
     "open-instance",
     "not-enumerable",
-    "not-decided",
+    "not-supported",  # what has no rule today may have one tomorrow
 }
 
 MANUAL = (PACKAGE / "messages.md").read_text(encoding="utf-8")
@@ -42,8 +44,32 @@ WITH_EXAMPLE = [entry for entry in EXPLAINED.values() if entry.code not in WITHO
 # ---- the codes in the source -----------------------------------------------------------------
 
 
-Places = dict[str, set[int]]
-"""What can be called with a code, and at which positions, by its name."""
+@dataclass(frozen=True)
+class Taker:
+    """What can be called with a code: a function, a method or a class."""
+
+    name: str
+    method: bool
+    names: tuple[str, ...]  # of its parameters, in order
+    needed: int  # how many of them have no default
+
+    @property
+    def position(self) -> int:
+        return self.names.index("code")
+
+    def fits(self, call: ast.Call) -> bool:
+        """Whether the arguments are as many as it takes, under names that it knows."""
+        if any([isinstance(given, ast.Starred) for given in call.args]) or None in [k.arg for k in call.keywords]:
+            return True  # nobody knows how many these are
+        given = len(call.args) + len(call.keywords)
+        return self.needed <= given <= len(self.names) and all([k.arg in self.names for k in call.keywords])
+
+
+# They give no code: `explain` is asked about one, and an `Explanation` is what the manual says of one.
+WITHOUT_CODES = ("explain", "Explanation")
+
+# What is given to these is owed to the prover; all other codes belong to diagnostics.
+OWING = {"owe", "lack", "note", "_owe_all", "Obligation", "Owed", "Need"}
 
 
 def trees() -> Iterator[tuple[str, ast.Module]]:
@@ -51,73 +77,150 @@ def trees() -> Iterator[tuple[str, ast.Module]]:
         yield str(path.relative_to(PACKAGE)), ast.parse(path.read_text(encoding="utf-8"))
 
 
-def takers() -> Places:
+def takers() -> list[Taker]:
     """The functions with a parameter called `code` and the classes with a field of that name."""
-    places: Places = {}
+    found = []
     for _, tree in trees():
         for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef):  # an exception takes its code when it is made
-                for method in node.body:
-                    if isinstance(method, ast.FunctionDef) and method.name == "__init__":
-                        taken = [argument.arg for argument in method.args.args[1:]]
-                        if "code" in taken:
-                            places.setdefault(node.name, set()).add(taken.index("code"))
-            if isinstance(node, ast.FunctionDef):
-                names = [argument.arg for argument in node.args.args if argument.arg != "self"]
-            elif isinstance(node, ast.ClassDef):
-                fields = [f.target for f in node.body if isinstance(f, ast.AnnAssign)]
-                names = [field.id for field in fields if isinstance(field, ast.Name)]
-            else:
-                continue
-            # `explain` is asked about codes and gives none
-            if "code" in names and node.name not in ("explain", "__init__"):
-                places.setdefault(node.name, set()).add(names.index("code"))
-    return places
+            if isinstance(node, ast.ClassDef):
+                found += list(makers(node))
+            elif isinstance(node, ast.FunctionDef) and node.name != "__init__":
+                found.append(taker(node.name, node))
+    return [one for one in found if "code" in one.names and one.name not in WITHOUT_CODES]
 
 
-def given_codes(tree: ast.Module, places: Places) -> Iterator[ast.expr]:
-    """Every expression of a module that is handed on as the code of a message."""
+def taker(name: str, node: ast.FunctionDef) -> Taker:
+    names = [argument.arg for argument in (*node.args.args, *node.args.kwonlyargs)]
+    needed = len(node.args.args) - len(node.args.defaults) + node.args.kw_defaults.count(None)
+    if names[:1] == ["self"]:
+        return Taker(name, True, tuple(names[1:]), needed - 1)
+    return Taker(name, False, tuple(names), needed)
+
+
+def makers(node: ast.ClassDef) -> Iterator[Taker]:
+    """What a class is made from: the parameters of `__init__`, as in an exception, or its fields."""
+    written = [m for m in node.body if isinstance(m, ast.FunctionDef) and m.name == "__init__"]
+    if written:
+        made = taker(node.name, written[0])
+        yield Taker(node.name, False, made.names, made.needed)
+        return
+    fields = [f for f in node.body if isinstance(f, ast.AnnAssign) and isinstance(f.target, ast.Name)]
+    names = tuple([f.target.id for f in fields if isinstance(f.target, ast.Name)])
+    yield Taker(node.name, False, names, len([f for f in fields if f.value is None]))
+
+
+def called(call: ast.Call, known: list[Taker]) -> list[Taker]:
+    """What a call may be a call of: `x.f(...)` of a method, `f(...)` of a function or a class, if there is one."""
+    match call.func:
+        case ast.Name(id=name):
+            method = False
+        case ast.Attribute(attr=name):
+            method = True
+        case _:
+            return []
+    named = [one for one in known if one.name == name]
+    alike = [one for one in named if one.method == method]
+    return [one for one in alike or named if one.fits(call)]
+
+
+def given_to(call: ast.Call, one: Taker) -> Iterator[ast.expr]:
+    """The code in a call; what is unpacked before it could be the code as well."""
+    before = call.args[: one.position + 1]
+    unpacked = [given for given in before if isinstance(given, ast.Starred)]
+    yield from unpacked or before[one.position :]
+    yield from [k.value for k in call.keywords if k.arg == "code" or k.arg is None]
+
+
+def given_codes(tree: ast.Module, known: list[Taker]) -> Iterator[tuple[str, ast.expr]]:
+    """Every expression of a module that is handed on as the code of a message, and to what."""
     for node in ast.walk(tree):
         match node:
-            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in places:
-                yield from [node.args[at] for at in places[name] if at < len(node.args)]
-                yield from [k.value for k in node.keywords if k.arg == "code"]
+            case ast.Call():
+                yield from [(one.name, given) for one in called(node, known) for given in given_to(node, one)]
             case ast.FunctionDef():  # `code` may have a default
                 last = node.args.args[len(node.args.args) - len(node.args.defaults) :]
                 defaults = zip(last, node.args.defaults, strict=True)
-                yield from [default for argument, default in defaults if argument.arg == "code"]
+                yield from [(node.name, default) for argument, default in defaults if argument.arg == "code"]
             case ast.Yield(value=ast.Tuple(elts=[_, ast.Constant(value=str()) as code, _])):  # place, code, message
-                yield code
+                yield "yield", code
             case ast.Dict():  # the JSON report of a fault
                 pairs = zip(node.keys, node.values, strict=True)
-                yield from [v for k, v in pairs if isinstance(k, ast.Constant) and k.value == "code"]
+                yield from [("dict", v) for k, v in pairs if isinstance(k, ast.Constant) and k.value == "code"]
 
 
-def codes_in_source() -> dict[str, str]:
-    """Every code with a place where it stands."""
-    places = takers()
-    found: dict[str, str] = {}
+def codes_in_source() -> dict[str, dict[str, str]]:
+    """Every code with what it is given to, and where."""
+    known = takers()
+    found: dict[str, dict[str, str]] = {}
     for file, tree in trees():
-        for given in given_codes(tree, places):
+        for to, given in given_codes(tree, known):
             for part in ast.walk(given):
                 if isinstance(part, ast.Constant) and isinstance(part.value, str) and CODE.fullmatch(part.value):
-                    found.setdefault(part.value, f"{file}:{part.lineno}")
+                    found.setdefault(part.value, {}).setdefault(to, f"{file}:{part.lineno}")
     return found
 
 
 CODES = codes_in_source()
 
+# Those that only a proof can earn; a few codes are given to diagnostics and to the prover alike.
+OWED = {code for code, places in CODES.items() if places.keys() <= OWING}
+
 
 def test_what_takes_a_code_is_found() -> None:
-    assert {"Diagnostic", "error", "Mistake", "Condition", "_refuse", "_unreadable"} <= takers().keys()
-    assert {"syntax", "unreadable", "not-utf8", "empty-set", "division-by-zero", "fault"} <= CODES.keys()
+    names = {one.name for one in takers()}
+    assert {"Diagnostic", "error", "Mistake", "Condition", "Fault", "_refuse", "_unreadable"} <= names
+    assert names >= OWING
+    assert {"syntax", "unreadable", "not-utf8", "empty-set", "division-by-zero", "fault"} <= CODES.keys() - OWED
+
+
+def test_what_is_owed_is_found() -> None:
+    """One code for each way in which something is owed."""
+    assert {
+        "guards-agree",  # owe, and note
+        "support",  # owe of a closure
+        "same-noise",  # Owed in a call
+        "not-a-shift",  # Owed in a constant
+        "length-mismatch",  # Need
+        "invariant-entry",  # _owe_all
+        "unreadable-annotation",  # Obligation
+        "missing-coupling",  # lack
+        "not-supported",  # lack of the walk itself
+    } <= OWED
+    assert "vacuous" not in OWED, "this one is a warning"
+
+
+@pytest.mark.parametrize(
+    ("call", "codes"),
+    [
+        ("context.owe(state, 'a-code', goal, place, message)", ["a-code"]),
+        ("owe('a-code', goal, message)", ["a-code"]),
+        ("owe(code='a-code', goal=goal, message=message)", ["a-code"]),
+        ("context.note(state, 'a-code', goal, place, message)", ["a-code"]),
+        ("self.note(term, 'no-code')", []),  # the type checker has a method of this name, too
+        ("rules.Obligation('a-code', goal, facts, place, message)", ["a-code"]),
+        ("Owed('a-code' if x else 'b-code', formula, message)", ["a-code", "b-code"]),
+        ("Fault('a-code', message, span)", ["a-code"]),
+    ],
+)
+def test_codes_of_a_call(call: str, codes: list[str]) -> None:
+    given = [part for _, found in given_codes(ast.parse(call), takers()) for part in ast.walk(found)]
+    assert [part.value for part in given if isinstance(part, ast.Constant)] == codes
+
+
+@pytest.mark.parametrize(
+    ("call", "unpacked"),
+    [("Owed(*three)", "*three"), ("Owed(**three)", "three"), ("context.lack(*two, place, message)", "*two")],
+)
+def test_a_code_that_is_unpacked_is_seen(call: str, unpacked: str) -> None:
+    """Then the next test stumbles over it."""
+    assert [ast.unparse(given) for _, given in given_codes(ast.parse(call), takers())] == [unpacked]
 
 
 def test_every_code_can_be_read_from_the_source() -> None:
     """A code is a literal, a choice between literals, or one that is handed on; else this file cannot see it."""
-    places = takers()
+    known = takers()
     for file, tree in trees():
-        for given in given_codes(tree, places):
+        for _, given in given_codes(tree, known):
             match given:
                 case ast.Constant(value=str() as code):
                     good = CODE.fullmatch(code) is not None
@@ -134,7 +237,7 @@ def test_every_code_can_be_read_from_the_source() -> None:
 
 
 def test_every_code_has_a_section() -> None:
-    forgotten = {code: place for code, place in CODES.items() if code not in HEADINGS}
+    forgotten = {code: places for code, places in CODES.items() if code not in HEADINGS}
     assert not forgotten
 
 
@@ -155,15 +258,42 @@ def test_sections_are_whole(entry: Explanation) -> None:
     assert (entry.wrong == "") == (entry.right == "") == (entry.code in WITHOUT_EXAMPLE)
 
 
+def judged(entry: Explanation, text: str) -> FileReport:
+    """What is said of an example: what only a proof can earn takes a proof."""
+    by_proof = entry.code in OWED or entry.code == "vacuous"
+    return (verify if by_proof else checked)(Source("x.wl", text))
+
+
 @pytest.mark.parametrize("entry", WITH_EXAMPLE, ids=lambda entry: entry.code)
 def test_wrong_is_wrong_in_this_way(entry: Explanation) -> None:
-    report = checked(Source("x.wl", entry.wrong))
-    assert {d.code for d in report.diagnostics} == {entry.code}
+    report = judged(entry, entry.wrong)
+    failed = [(claim.verdict.word, one.code, one.status) for claim in report.claims for one in claim.failed]
+    if entry.code in OWED:
+        assert report.diagnostics == ()
+        assert failed, "everything is proved"
+        assert {code for _, code, _ in failed} == {entry.code}
+        assert "valid" not in {status for _, _, status in failed}
+        assert "proved" not in {word for word, _, _ in failed}
+    else:
+        assert {d.code for d in report.diagnostics} == {entry.code}
+        assert failed == []
+    if entry.code == "vacuous":
+        assert {d.severity for d in report.diagnostics} == {"warning"}
 
 
 @pytest.mark.parametrize("entry", WITH_EXAMPLE, ids=lambda entry: entry.code)
 def test_right_is_right(entry: Explanation) -> None:
-    assert checked(Source("x.wl", entry.right)).diagnostics == ()
+    report = judged(entry, entry.right)
+    assert report.diagnostics == ()
+    if entry.code in OWED or entry.code == "vacuous":
+        assert report.claims
+    assert {claim.verdict.word for claim in report.claims} <= {"proved"}
+
+
+@pytest.mark.parametrize("entry", [e for e in WITH_EXAMPLE if e.code in OWED], ids=lambda entry: entry.code)
+def test_examples_are_laid_out(entry: Explanation) -> None:
+    for text in (entry.wrong, entry.right):
+        assert reformat(Source("x.wl", text)) == text
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: f"{mistake.code}: {mistake.example}")

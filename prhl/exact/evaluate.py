@@ -93,6 +93,8 @@ _WRONG = {"ln": "ln of a number that is not positive", "sqrt": "sqrt of a negati
 def _out_of_range(operator: str, values: list[Value]) -> str:
     if operator in ("index", "store"):
         return f"index {values[1]} is out of range; the size is {len(values[0])}"
+    if operator == "xor":
+        return "the bit strings have different lengths"
     return "an empty list has no least and no greatest element"
 
 

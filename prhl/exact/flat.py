@@ -73,6 +73,13 @@ def flatten(program: core.TypedProgram, programs: Mapping[str, core.TypedProgram
     return FlatProgram(program.name, program.parameters, body, program.result, program.leaks, program.span)
 
 
+def flatten_block(
+    statements: tuple[core.Statement, ...], programs: Mapping[str, core.TypedProgram]
+) -> tuple[Statement, ...]:
+    """Some statements of a program, with their calls unfolded."""
+    return _Flattener(programs).block(statements, {})
+
+
 class _Flattener:
     def __init__(self, programs: Mapping[str, core.TypedProgram]) -> None:
         self.programs = programs

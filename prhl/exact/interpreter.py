@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from time import monotonic
 from typing import Any, assert_never
 
 from prhl.exact.evaluate import Value, evaluate
@@ -25,10 +26,16 @@ class Outcome:
     missing: Fraction
 
 
-def run(program: FlatProgram, inputs: Mapping[str, Value], rounds: int = 10_000) -> Outcome:
-    """The distribution of what is observed; a loop gets so many rounds."""
+class TooLong(Exception):
+    """The run had not ended in time."""
+
+
+def run(
+    program: FlatProgram, inputs: Mapping[str, Value], rounds: int = 10_000, seconds: float | None = None
+) -> Outcome:
+    """The distribution of what is observed; a loop gets so many rounds, the run so many seconds, else TooLong."""
     start = (tuple(sorted(inputs.items())), ())
-    runner = _Runner(rounds)
+    runner = _Runner(rounds, None if seconds is None else monotonic() + seconds)
     masses: dict[tuple[Any, ...], Fraction] = {}
     for (variables, leaks), weight in runner.block(program.body, {start: Fraction(1)}).items():
         seen = leaks
@@ -43,8 +50,9 @@ def _evaluate(term: Term, variables: tuple[tuple[str, Value], ...]) -> Value:
 
 
 class _Runner:
-    def __init__(self, rounds: int) -> None:
+    def __init__(self, rounds: int, deadline: float | None) -> None:
         self.rounds = rounds
+        self.deadline = deadline
         self.missing = Fraction(0)
 
     def block(self, statements: tuple[Statement, ...], masses: Masses) -> Masses:
@@ -53,6 +61,8 @@ class _Runner:
         return masses
 
     def statement(self, statement: Statement, masses: Masses) -> Masses:
+        if self.deadline is not None and monotonic() > self.deadline:
+            raise TooLong
         out: Masses = {}
 
         def add(variables: dict[str, Value], leaks: tuple[Any, ...], weight: Fraction) -> None:

@@ -24,6 +24,21 @@ def observed(value: Any, type_: Type) -> Any:
             assert_never(type_)
 
 
+def raw(seen: Any, type_: Type) -> Any:
+    """The value of which this is seen."""
+    match type_:
+        case Scalar("bool"):
+            return seen == "true"
+        case Bits():
+            return seen[2:]
+        case List(item):
+            return tuple([raw(s, item) for s in seen[1:]])
+        case Tuple(items):
+            return tuple([raw(s, t) for s, t in zip(seen[1:], items, strict=True)])
+        case _:
+            return seen
+
+
 def shown(value: Any) -> str:
     """An observed value as a user would write it."""
     if isinstance(value, tuple):

@@ -2,17 +2,23 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, Protocol
 
 from prhl.exact.channel import Channel, related_pairs
 from prhl.exact.engine import Row
 from prhl.exact.evaluate import Fault, Undecidable, Value, evaluate
 from prhl.logic.terms import Apply, Term, Variable
-from prhl.measures.closeness import Delta, Epsilon, smallest_delta, smallest_epsilon
-from prhl.numbers import Exponential, Inexact, Number, balls
+from prhl.measures.closeness import Delta, Epsilon, Seen, smallest_delta, smallest_epsilon
+from prhl.measures.lifted import Coupled, Related, lifted
+from prhl.measures.witness import Violation, Witness
+from prhl.numbers import Exponential, Inexact, Number, balls, sign
 from prhl.numbers.figures import INFINITE, Figure, decimal, linear, logarithm
+from prhl.numbers.mixed import Mixed
 from prhl.source import Span
 from prhl.typed.core import TypedClaim
+
+NOTHING_RELATED = "no two inputs of this instance are related"
+LONGEST = 64  # parts of a coupling that are kept
 
 Status = Literal["tight", "loose", "violated", "undecided", "not enumerable", "error"]
 
@@ -28,6 +34,11 @@ class CheckResult:
     reason: str = ""
     span: Span | None = None
     room: Fraction | None = None  # a loose claim could be smaller by at least this
+    share: Fraction | None = None  # of the claimed epsilon that is needed here
+    violation: Violation | None = None
+    witness: Witness | None = None  # a violation that was computed twice
+    coupled: tuple[tuple[str, str, str], ...] | None = None
+    complete: bool = True  # every run ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,41 +77,128 @@ def compares_results(post: Term) -> bool:
             return False
 
 
+def last(seen: Seen) -> Seen:
+    """The result alone: a quadruple says nothing about leaks."""
+    return seen[-1:]
+
+
+def everything(seen: Seen) -> Seen:
+    return seen
+
+
 def results_only(row: Row) -> Row:
-    """The row of the result alone: a quadruple says nothing about leaks."""
-    weights: dict[tuple[object, ...], int] = {}
+    weights: dict[Seen, int] = {}
     for seen, weight in row.weights.items():
-        weights[seen[-1:]] = weights.get(seen[-1:], 0) + weight
+        weights[last(seen)] = weights.get(last(seen), 0) + weight
     return Row(weights, row.total, row.missing)
 
 
-def measure(claim: TypedClaim, channel: Channel, label: dict[str, str]) -> CheckResult:
+def measure(claim: TypedClaim, channel: Channel, label: dict[str, str], finals: "Finals | None" = None) -> CheckResult:
     """The figures of an instance over all related pairs, and how they compare with the claim."""
     left, right = channel.left, channel.right
     if claim.post is not None:
-        if not compares_results(claim.post):
-            reason = "postconditions other than `res{1} = res{2}` are not measured yet"
-            return CheckResult(label, "undecided", reason=reason)
         left, right = [results_only(row) for row in left], [results_only(row) for row in right]
     pairs = related_pairs(claim.relation, claim.relation_names, channel)
     if not pairs:
-        return CheckResult(label, "undecided", reason="no two inputs of this instance are related")
+        return CheckResult(label, "undecided", reason=NOTHING_RELATED)
     if claim.post is None:  # privacy speaks for both directions
         pairs = sorted({*pairs, *[(j, i) for i, j in pairs]})
-    epsilon = smallest_epsilon(left, right, pairs)
-    shown = epsilon_figure(epsilon)
+    budget: Budget | None = None
+    coupled = None
     try:
         budget = budget_of(claim, channel.instance.public)
-        delta = smallest_delta(left, right, pairs, Exponential(budget.epsilon))
-        status = judge(epsilon, delta, budget)
+        growth = Exponential(budget.epsilon)
     except (NotMeasured, Inexact) as reason:
-        return CheckResult(label, "undecided", shown, None, str(reason))
+        growth, why = Exponential(Fraction(0)), str(reason)
     except (Fault, Undecidable) as reason:
-        return CheckResult(label, "undecided", shown, None, f"the budget: {reason.message}")
+        growth, why = Exponential(Fraction(0)), f"the budget: {reason.message}"
+    if finals is None:
+        epsilon = smallest_epsilon(left, right, pairs)
+    else:
+        epsilon, delta, coupled = lifted(left, right, pairs, finals.related(channel), growth, claim.span)
+    if budget is None:
+        return CheckResult(label, "undecided", epsilon_figure(epsilon), None, why)
+    try:
+        if finals is None:
+            delta = smallest_delta(left, right, pairs, growth)
+        status = judge(epsilon, delta, budget)
+    except Inexact as reason:
+        return CheckResult(label, "undecided", epsilon_figure(epsilon), None, str(reason))
     missing = max([row.missing for row in (*left, *right)])
     note = f"runs of probability up to {figure_up(missing)} had not ended" if missing else ""
-    spare = room(epsilon, delta, budget) if status == "loose" else None
-    return CheckResult(label, status, shown, delta_figure(delta), note, room=spare)
+    return CheckResult(
+        label,
+        status,
+        epsilon_figure(epsilon),
+        delta_figure(delta),
+        note,
+        room=room(epsilon, delta, budget) if status == "loose" else None,
+        share=share(epsilon, budget) if status in ("loose", "tight") else None,
+        violation=violation(epsilon, delta, budget, Channel(channel.instance, left, right))
+        if status == "violated"
+        else None,
+        coupled=None if coupled is None else table_of(coupled, channel, finals),
+        complete=not missing,
+    )
+
+
+def violation(epsilon: Epsilon, delta: Delta, budget: Budget, channel: Channel) -> Violation | None:
+    """The worst event; for pure epsilon a single output, which is easier to check."""
+    pair, event, image = delta.pair, delta.event, delta.image
+    if delta.pair is None:
+        return None
+    if image is None and budget.delta == 0 and epsilon.pair is not None and epsilon.output is not None:
+        pair, event = epsilon.pair, (epsilon.output,)
+    assert pair is not None
+    first, second = channel.left[pair[0]], channel.right[pair[1]]
+    seen, other = frozenset(event), frozenset(event if image is None else image)
+    return Violation(
+        (channel.instance.left[pair[0]], channel.instance.right[pair[1]]),
+        seen,
+        other,
+        (_mass(first, seen), _mass(second, other)),
+        delta.exponential,
+        budget.delta,
+    )
+
+
+def _mass(row: Row, event: frozenset[Seen]) -> Fraction:
+    """The probability of an event."""
+    return Fraction(sum([weight for seen, weight in row.weights.items() if seen in event]), row.total)
+
+
+class Finals(Protocol):
+    """The final states that a postcondition speaks of."""
+
+    def related(self, channel: Channel) -> Related: ...
+
+    def shown(self, seen: Seen, run: int) -> str: ...
+
+
+def table_of(coupled: Coupled, channel: Channel, finals: Finals | None) -> tuple[tuple[str, str, str], ...]:
+    """A coupling for people: outcome, outcome, probability."""
+    assert finals is not None
+    return tuple(
+        [
+            (finals.shown(seen, 1), finals.shown(other, 2), linear_text(amount))
+            for seen, other, amount in coupled.parts[:LONGEST]
+        ]
+    )
+
+
+def linear_text(amount: Mixed) -> str:
+    return linear(Fraction(amount.u), -Fraction(amount.v), amount.exponential).exact or "?"
+
+
+def share(epsilon: Epsilon, budget: Budget) -> Fraction | None:
+    """How much of the claimed epsilon is needed here, rounded up; for people only."""
+    if budget.delta or epsilon.ratio is None or not epsilon.exact:
+        return None
+    ratio = epsilon.ratio
+    claimed = Exponential(budget.epsilon)
+    if ratio == 1 or sign(budget.epsilon) == 0:
+        return Fraction(0) if ratio == 1 and sign(budget.epsilon) != 0 else None
+    return balls.bracket(lambda: balls.ln_of(ratio) / claimed.exponent(), 4)[1]
 
 
 def room(epsilon: Epsilon, delta: Delta, budget: Budget) -> Fraction | None:

@@ -1,15 +1,23 @@
 """Every `check` of a claim, instance by instance; what stops an instance is its result."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from prhl.exact.channel import Channel, Progress, channel
 from prhl.exact.engine import Exploded, Limits, Machine, RowFault
-from prhl.exact.evaluate import Fault, Undecidable
-from prhl.exact.flat import flatten
-from prhl.exact.instances import Instance, Unbounded, instances
-from prhl.measures.check import CheckResult, measure
-from prhl.typed.core import Check, TypedClaim, TypedFile
+from prhl.exact.evaluate import Fault, Undecidable, evaluate
+from prhl.exact.flat import FlatProgram, flatten
+from prhl.exact.instances import Instance, Unbounded, instances, text
+from prhl.exact.observe import raw, shown, shown_all
+from prhl.logic.terms import Apply, Term, Variable, variables
+from prhl.logic.types import Tuple
+from prhl.measures.check import CheckResult, compares_results, everything, last, measure
+from prhl.measures.closeness import Seen
+from prhl.measures.lifted import Related
+from prhl.measures.witness import Violation, Witness, confirmed
+from prhl.numbers.figures import written
+from prhl.typed.core import Check, TypedClaim, TypedFile, TypedProgram
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,50 +29,153 @@ class Effort:
     progress: Progress | None = None
 
 
+@dataclass(frozen=True)
+class FinalStates:
+    """The variables of each run that a postcondition speaks of, and the postcondition over them."""
+
+    post: Term
+    names: tuple[tuple[str, ...], tuple[str, ...]]
+    types: tuple[Tuple, Tuple]
+
+    def related(self, channel: Channel) -> Related:
+        instance = channel.instance
+
+        def holds(i: int, j: int, seen: Seen, other: Seen) -> bool:
+            memory: dict[tuple[str, int], Any] = {(n, 0): v for n, v in instance.left[i].items()}
+            memory |= {(n, 1): v for n, v in instance.left[i].items()}
+            memory |= {(n, 2): v for n, v in instance.right[j].items()}
+            for run, outcome in ((1, seen), (2, other)):
+                values = raw(outcome[-1], self.types[run - 1])
+                memory |= {(n, run): v for n, v in zip(self.names[run - 1], values, strict=True)}
+            return bool(evaluate(self.post, memory))
+
+        return holds
+
+    def shown(self, seen: Seen, run: int) -> str:
+        parts = [f"{n} = {shown(v)}" for n, v in zip(self.names[run - 1], seen[-1][1:], strict=True)]
+        return ", ".join(parts) or "any"
+
+
+def final_states(claim: TypedClaim, left: TypedProgram, right: TypedProgram) -> FinalStates | None:
+    """None if the claim compares what is observed, or the results alone."""
+    if claim.post is None or compares_results(claim.post):
+        return None
+    names: list[tuple[str, ...]] = []
+    types: list[Tuple] = []
+    for run, program in ((1, left), (2, right)):
+        wanted = tuple(sorted({n for n, r in variables(claim.post) if r == run}))
+        names.append(wanted)
+        types.append(Tuple(tuple([_final(program, n).type for n in wanted])))
+    return FinalStates(claim.post, (names[0], names[1]), (types[0], types[1]))
+
+
+def _final(program: TypedProgram, name: str) -> Term:
+    """A variable of the final state as a term over it."""
+    if name == "res" and program.result is not None:
+        return program.result
+    return Variable(name, 0, program.types[name])
+
+
 class Laboratory:
     """The machines of a file, built once; rows that several claims ask for are computed once."""
 
     def __init__(self, file: TypedFile, effort: Effort | None = None) -> None:
         self.file = file
         self.effort = effort or Effort()
-        self.machines: dict[str, Machine] = {}
+        self.machines: dict[tuple[str, tuple[str, ...] | None], Machine] = {}
 
-    def machine(self, name: str) -> Machine:
-        if name not in self.machines:
-            program = flatten(self.file.programs[name], self.file.programs)
-            self.machines[name] = Machine(program, self.effort.limits)
-        return self.machines[name]
+    def flat(self, name: str, finals: tuple[str, ...] | None = None) -> FlatProgram:
+        """The program with its calls unfolded; with `finals` its result is these variables of its final state."""
+        program = self.file.programs[name]
+        flat = flatten(program, self.file.programs)
+        if finals is None:
+            return flat
+        parts = tuple([_final(program, final) for final in finals])
+        return replace(flat, result=Apply("tuple", parts, Tuple(tuple([part.type for part in parts]))))
 
-    def channels(self, left: str, right: str, check: Check) -> Iterator[tuple[Instance, Callable[[], Channel]]]:
+    def machine(self, name: str, finals: tuple[str, ...] | None = None) -> Machine:
+        if (name, finals) not in self.machines:
+            self.machines[name, finals] = Machine(self.flat(name, finals), self.effort.limits)
+        return self.machines[name, finals]
+
+    def channels(
+        self, left: str, right: str, check: Check, finals: FinalStates | None = None
+    ) -> Iterator[tuple[Instance, Callable[[], Channel]]]:
         programs = self.file.programs
+        first, second = (None, None) if finals is None else finals.names
         for instance in instances(programs[left], programs[right], check):
             yield (
                 instance,
                 lambda instance=instance: channel(  # type: ignore[misc]  # bound now, called at once
-                    self.machine(left), self.machine(right), instance, self.effort.progress, self.effort.jobs
+                    self.machine(left, first),
+                    self.machine(right, second),
+                    instance,
+                    self.effort.progress,
+                    self.effort.jobs,
                 ),
             )
 
     def checks(self, claim: TypedClaim) -> Iterator[CheckResult]:
         for check in claim.checks:
-            try:
-                empty = True
-                for instance, compute in self.channels(claim.left, claim.right, check):
-                    empty = False
-                    yield self.result(claim, instance, compute)
-                if empty:
-                    yield CheckResult({}, "undecided", reason="this `check` has no instance", span=check.span)
-            except (Unbounded, Undecidable, Fault) as stopped:
-                yield CheckResult({}, "not enumerable", reason=_said(stopped), span=stopped.span)
+            yield from self.results(claim, check)
 
-    def result(self, claim: TypedClaim, instance: Instance, compute: Callable[[], Channel]) -> CheckResult:
+    def results(self, claim: TypedClaim, check: Check) -> Iterator[CheckResult]:
+        programs = self.file.programs
+        finals = final_states(claim, programs[claim.left], programs[claim.right])
         try:
-            return measure(claim, compute(), instance.label)
+            empty = True
+            for instance, compute in self.channels(claim.left, claim.right, check, finals):
+                empty = False
+                yield self.result(claim, instance, compute, finals)
+            if empty:
+                yield CheckResult({}, "undecided", reason="this `check` has no instance", span=check.span)
+        except (Unbounded, Undecidable, Fault) as stopped:
+            yield CheckResult({}, "not enumerable", reason=_said(stopped), span=stopped.span)
+
+    def result(
+        self,
+        claim: TypedClaim,
+        instance: Instance,
+        compute: Callable[[], Channel],
+        finals: FinalStates | None,
+    ) -> CheckResult:
+        try:
+            found = measure(claim, compute(), instance.label, finals)
         except RowFault as row:
             reason = f"{row.fault.message}, for {row.given}"
             return CheckResult(instance.label, "error", reason=reason, span=row.fault.span)
         except (Undecidable, Exploded, Unbounded, Fault) as stopped:
             return CheckResult(instance.label, "not enumerable", reason=_said(stopped), span=stopped.span)
+        if found.violation is None:
+            return found
+        return replace(found, witness=self.witness(claim, found.violation, finals))
+
+    def witness(self, claim: TypedClaim, violation: Violation, finals: FinalStates | None) -> Witness | None:
+        """The violation, computed a second time by the interpreter; None if there is no time for that."""
+        first, second = (None, None) if finals is None else finals.names
+        programs = (self.flat(claim.left, first), self.flat(claim.right, second))
+        project = everything if claim.post is None else last
+        if not confirmed(violation, programs, project, self.effort.limits.seconds):
+            return None
+        sides = (self.file.programs[claim.left], self.file.programs[claim.right])
+        inputs = [
+            {p.name: text(given[p.name], p.type) for p in program.parameters}
+            for given, program in zip(violation.inputs, sides, strict=True)
+        ]
+        show = [shown_all if finals is None else (lambda seen, run=run: finals.shown(seen, run)) for run in (1, 2)]
+        event, image = [
+            tuple(sorted([said(seen) for seen in part]))
+            for said, part in zip(show, (violation.event, violation.image), strict=True)
+        ]
+        above, below = violation.probabilities
+        return Witness(
+            (inputs[0], inputs[1]),
+            event,
+            None if finals is None else image,
+            (written(above), written(below)),
+            violation.ratio,
+            violation.inequality,
+        )
 
 
 def _said(stopped: Undecidable | Exploded | Unbounded | Fault) -> str:

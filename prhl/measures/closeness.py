@@ -6,7 +6,7 @@ Where mass is missing, because a loop had not ended, the figures are bounds, and
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Protocol
 
@@ -44,7 +44,8 @@ class Delta:
     below: Fraction
     exponential: Exponential
     pair: tuple[int, int] | None
-    event: tuple[Seen, ...]
+    event: tuple[Seen, ...]  # in run 1, and in run 2 too unless there is an image
+    image: tuple[Seen, ...] | None = None
     slack: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))  # missing in the right and in the left row
 
     def compare(self, value: Fraction) -> int | None:
@@ -100,13 +101,14 @@ def smallest_delta(
     """Over the ordered pairs, the largest of their deltas at exp(eps)."""
     worst = Delta(Fraction(0), Fraction(0), exponential, None, ())
     for i, j in pairs:
-        found = delta_of(left[i], right[j], exponential, (i, j))
-        if found.slack != worst.slack or _greater(found, worst):
-            # with missing mass the widest bounds are kept
-            slack = (max(found.slack[0], worst.slack[0]), max(found.slack[1], worst.slack[1]))
-            best = found if _greater(found, worst) else worst
-            worst = Delta(best.above, best.below, exponential, best.pair, best.event, slack)
+        worst = larger(worst, delta_of(left[i], right[j], exponential, (i, j)))
     return worst
+
+
+def larger(worst: Delta, found: Delta) -> Delta:
+    """The larger of two deltas; with missing mass the widest bounds are kept."""
+    best = found if _greater(found, worst) else worst
+    return replace(best, slack=(max(found.slack[0], worst.slack[0]), max(found.slack[1], worst.slack[1])))
 
 
 def delta_of(p: Row, q: Row, exponential: Exponential, pair: tuple[int, int]) -> Delta:
@@ -119,7 +121,7 @@ def delta_of(p: Row, q: Row, exponential: Exponential, pair: tuple[int, int]) ->
             above += weight
             below += other
     slack = (Fraction(q.missing), Fraction(p.missing))
-    return Delta(Fraction(above, p.total), Fraction(below, q.total), exponential, pair, tuple(event), slack)
+    return Delta(Fraction(above, p.total), Fraction(below, q.total), exponential, pair, tuple(event), slack=slack)
 
 
 def _greater(a: Delta, b: Delta) -> bool:

@@ -25,7 +25,8 @@ def finish(context: Context, prepared: Prepared, state: State, before: State) ->
         for part in conjuncts(prepared.post):
             message = "the postcondition may be false at the end"
             hint = "strengthen the invariants, or change a coupling"
-            context.owe(state, "postcondition", state.formula(part), part.span, message, hint, prepared.claim.span)
+            goal = state.formula(part)
+            context.owe(state, "postcondition", goal, part.span, message, hint, prepared.claim.span, "claim")
         _within_budget(context, prepared, state)
     else:
         _equal_results(context, prepared, state)
@@ -42,7 +43,7 @@ def _equal_results(context: Context, prepared: Prepared, state: State) -> None:
     message = "the two runs may return different values"
     hint = "the couplings and invariants must make the results equal; or go by one output at a time, `pointwise o`"
     goal = equal(state.values["res", 1], state.values["res", 2])
-    context.owe(state, "results-equal", goal, _result_place(prepared), message, hint, prepared.claim.span)
+    context.owe(state, "results-equal", goal, _result_place(prepared), message, hint, prepared.claim.span, "claim")
 
 
 def _within_budget(context: Context, prepared: Prepared, state: State) -> None:
@@ -50,7 +51,7 @@ def _within_budget(context: Context, prepared: Prepared, state: State) -> None:
     place = prepared.budget[0].span if prepared.claim.budget else prepared.claim.span
     message = "more may be spent than the budget of the claim"
     hint = "an invariant that bounds `cost` more tightly, cheaper couplings, or a larger budget"
-    context.owe(state, "budget", at_most(state.cost, epsilon), place, message, hint, prepared.claim.span)
+    context.owe(state, "budget", at_most(state.cost, epsilon), place, message, hint, prepared.claim.span, "claim")
 
 
 def _one_output(context: Context, prepared: Prepared, state: State, before: State) -> None:
@@ -77,12 +78,13 @@ def _one_output(context: Context, prepared: Prepared, state: State, before: Stat
     end.know(equal(first, output), place, "pointwise")
     message = "run 2 may end with another output than run 1"
     hint = "the couplings and invariants must see to it that run 2 ends in o whenever run 1 does"
-    context.owe(end, "output-equal", equal(second, output), place, message, hint, _result_place(prepared))
+    context.owe(end, "output-equal", equal(second, output), place, message, hint, _result_place(prepared), "claim")
     if prepared.equals is not None:
         _equal_results(context, prepared, end)
     if end.alike is not None and context.reading.compares_leaks:
         message = "the two runs may leak different values"
-        context.owe(end, "leaks-equal", end.alike, place, message, "", prepared.left.span)
+        hint = "what is leaked must be equal in both runs, where run 1 ends in o"
+        context.owe(end, "leaks-equal", end.alike, place, message, hint, prepared.left.span, "claim")
     _within_budget(context, prepared, end)
     if prepared.post is not None:
         _on_equal_results(context, prepared, before)

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from prhl.logic.build import FALSE, TRUE, at_most, equal, number
 from prhl.logic.definedness import needs
 from prhl.logic.sets import inhabited, member
-from prhl.logic.terms import Term, Variable, subterms
+from prhl.logic.terms import Constant, Term, Variable, subterms
 from prhl.proof.claims import Prepared, prepare, region, start, symmetric, unmarked
 from prhl.proof.ending import finish
-from prhl.rules.state import Fact, Obligation, State
+from prhl.rules.context import Reading
+from prhl.rules.joint import Blocks
+from prhl.rules.state import Fact, Obligation, Run, State
 from prhl.rules.walk import Walk
 from prhl.solvers import Answer, Query, Shown, Status
 from prhl.source import Span
@@ -63,8 +65,14 @@ class Proof:
 WITHOUT_RULES = {"zcdp": "zero-concentrated privacy", "rdp": "Renyi privacy"}
 
 
-def prove(claim: core.TypedClaim, left: core.TypedProgram, right: core.TypedProgram, solve: Solve) -> Proof:
-    """Every obligation of a claim, answered."""
+def prove(
+    claim: core.TypedClaim,
+    left: core.TypedProgram,
+    right: core.TypedProgram,
+    solve: Solve,
+    blocks: Blocks | None = None,
+) -> Proof:
+    """Every obligation of a claim, answered; `blocks` prices joint blocks."""
     lacking = _lacking(claim)
     if lacking:
         return Proof(tuple([Judged(one, Answer("unknown", reason=one.message)) for one in lacking]))
@@ -80,7 +88,7 @@ def prove(claim: core.TypedClaim, left: core.TypedProgram, right: core.TypedProg
     walks: list[Walk] = []
     for at, direction in enumerate(directions):
         said = "" if len(directions) == 1 else ("in the direction as written", "in the other direction")[at]
-        walk = _walk(direction, asked, said)
+        walk = _walk(direction, asked, blocks, said)
         walks.append(walk)
         judged += [Judged(one, asked.answer(one)) for one in walk.obligations]
         notes += [Judged(one, asked.answer(one), owed=False) for one in walk.notes]
@@ -101,8 +109,8 @@ def _lacking(claim: core.TypedClaim) -> list[Obligation]:
     return out
 
 
-def _walk(prepared: Prepared, asked: "_Asked", direction: str) -> Walk:
-    walk = Walk(prepared.left, prepared.right, prepared.reading(), asked.follows, direction)
+def _walk(prepared: Prepared, asked: "_Asked", blocks: Blocks | None, direction: str) -> Walk:
+    walk = Walk(prepared.left, prepared.right, prepared.reading(), asked.follows, blocks, direction)
     state = start(prepared)
     for name in unmarked(prepared):
         goal = equal(state.values[name, 1], state.values[name, 2])
@@ -110,6 +118,8 @@ def _walk(prepared: Prepared, asked: "_Asked", direction: str) -> Walk:
         hint = f"add `{name}{{1}} = {name}{{2}}` to the precondition, or write the mark"
         walk.owe(state, "bare-equal", goal, prepared.claim.span, message, hint, blames="claim")
     _owe_budget(walk, prepared, state)
+    if not prepared.private_form and (prepared.left.leaks or prepared.right.leaks):
+        _owe_ending(walk, prepared, state)
     before = state.copy()
     if prepared.output is not None:
         if prepared.private_form:
@@ -140,6 +150,17 @@ def _owe_budget(walk: Walk, prepared: Prepared, state: State) -> None:
         walk.owe(state, "budget-negative", goal, given.span, message, hint, blames="claim")
 
 
+def _owe_ending(walk: Walk, prepared: Prepared, state: State) -> None:
+    """A program that leaks must end with probability 1; each run is looked at by itself, without invariants."""
+    runs: tuple[tuple[Run, core.TypedProgram], ...] = ((1, prepared.left), (2, prepared.right))
+    for run, program in runs:
+        variants = {at: core.Annotation(variants=a.variants) for at, a in prepared.annotations.items()}
+        reading = Reading(variants, terminating=True, compares_leaks=False)
+        alone = Walk(prepared.left, prepared.right, reading, walk.ask, walk.blocks, walk.direction, walk.names)
+        alone.alone(program.body, run, state.copy())
+        walk.obligations += [one for one in alone.obligations if one.code == "terminates"]
+
+
 class _Asked:
     """Questions, each asked once."""
 
@@ -155,6 +176,8 @@ class _Asked:
             return Answer("unknown", reason=obligation.message)
         shown = [Shown((_plain(name), run), term) for (name, run), term in obligation.view]
         shown += [Shown((_plain(v.name), 0), v) for v in _named(obligation)]
+        if obligation.cost is not None and not isinstance(obligation.cost, Constant):
+            shown.append(Shown(("cost", 0), obligation.cost))
         return self._asked(obligation.facts, obligation.goal, tuple(shown))
 
     def _asked(self, facts: tuple[Fact, ...], goal: Term, shown: tuple[Shown, ...]) -> Answer:

@@ -20,7 +20,7 @@ class FileReport:
     @property
     def status(self) -> int:
         """The contract's exit status for this file."""
-        if self.fault is not None:
+        if self.fault is not None or any([claim.alarm for claim in self.claims]):
             return 3
         if any([d.severity == "error" for d in self.diagnostics]):
             return 2

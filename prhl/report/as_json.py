@@ -5,11 +5,12 @@ from typing import Any
 
 from prhl.diagnostics import Diagnostic
 from prhl.measures.check import CheckResult
+from prhl.measures.witness import Witness
 from prhl.numbers.figures import Figure, decimal
 from prhl.proof import Judged
 from prhl.report import FileReport
 from prhl.source import Source
-from prhl.verdict import ClaimResult, Refuted, Witness
+from prhl.verdict import ClaimResult, Refuted
 
 Json = dict[str, Any]
 
@@ -56,6 +57,7 @@ def _claim(source: Source, claim: ClaimResult) -> Json:
         "witness": _witness(verdict.witness) if isinstance(verdict, Refuted) else None,
         "annotations": [],
         "assumptions": [],
+        "alarm": claim.alarm or None,
     }
 
 
@@ -90,6 +92,7 @@ def _check(check: CheckResult) -> Json:
         "delta": figure_json(check.delta),
         "status": check.status,
         "reason": check.reason or None,
+        "coupling": None if check.coupled is None else [list(part) for part in check.coupled],
     }
 
 
@@ -110,6 +113,8 @@ def _witness(witness: Witness) -> Json:
     return {
         "inputs": list(witness.inputs),
         "event": list(witness.event),
+        "image": None if witness.image is None else list(witness.image),
         "probabilities": list(witness.probabilities),
         "ratio": witness.ratio,
+        "inequality": witness.inequality,
     }

@@ -4,13 +4,15 @@ from collections.abc import Callable
 
 from prhl.diagnostics import Diagnostic, counted
 from prhl.measures.check import CheckResult
+from prhl.measures.witness import Witness
 from prhl.numbers.figures import Figure, abridged, decimal
 from prhl.report import FileReport
 from prhl.report.obligations import explained
 from prhl.source import Source, Span
-from prhl.verdict import ClaimResult, Proved, Refuted, Unknown
+from prhl.verdict import ClaimResult, Proved, Refuted, Unknown, instance_text
 
 WIDEST = 100  # columns of source shown around a place
+MOST_COUPLED = 8  # parts of a coupling
 MOST_FAILED = 5  # obligations that are told one by one
 
 Style = Callable[[str, str], str]
@@ -52,12 +54,61 @@ def claim_lines(source: Source, claim: ClaimResult, width: int, style: Style) ->
             if verdict.by is None:
                 lines += failed_lines(source, claim, style)
         case Refuted(witness):
-            lines.append(f"  {'':<{width}}  {witness.probabilities[0]} against {witness.probabilities[1]}")
+            lines += witness_lines(witness)
         case Proved():
             pass
+    if claim.alarm:
+        lines += alarm_lines(claim.alarm, style)
     for check in claim.checks:
         lines += check_lines(source, check, width, style)
-    return lines
+    return lines + [f"    {style(text, 'dim')}" for text in tightness(claim)]
+
+
+def alarm_lines(alarm: str, style: Style) -> list[str]:
+    """The two roads contradict each other: nobody should overlook that."""
+    bar = style("!" * 78, "error")
+    return [
+        f"    {bar}",
+        f"    {style('THE TWO ROADS CONTRADICT EACH OTHER', 'error')}: {alarm}.",
+        "    One of them is wrong. This is a mistake of prhl itself: believe neither, and please report the file.",
+        f"    {bar}",
+    ]
+
+
+def witness_lines(witness: Witness) -> list[str]:
+    """Enough to check it by hand."""
+    inputs = [
+        ", ".join([f"{name} = {value}" for name, value in given.items()]) or "no input" for given in witness.inputs
+    ]
+    event = ", ".join(witness.event)
+    lines = [f"    run 1  {inputs[0]}", f"    run 2  {inputs[1]}"]
+    if witness.image is None:
+        lines.append(f"    event  {abridged(event)}")
+        lines.append(
+            f"    has probability {abridged(witness.probabilities[0])} in run 1, "
+            f"{abridged(witness.probabilities[1])} in run 2"
+        )
+    else:
+        lines.append(f"    event  {abridged(event)}, of probability {abridged(witness.probabilities[0])} in run 1")
+        image = "; ".join(witness.image) or "nothing"
+        lines.append(
+            f"    is related only to {abridged(image)}, of probability {abridged(witness.probabilities[1])} in run 2"
+        )
+    return [*lines, f"    and {abridged(witness.inequality)}"]
+
+
+def tightness(claim: ClaimResult) -> list[str]:
+    """How much of the claimed epsilon was needed where it could be measured exactly."""
+    evidence = claim.evidence
+    shares = [(check.share, check) for check in evidence.measured if check.share is not None]
+    if claim.verdict.word != "proved" or not shares:
+        return []
+    most, where = max(shares, key=lambda pair: pair[0])
+    chosen = " of its own choosing" if not evidence.checks and evidence.own else ""
+    if where.status == "tight":
+        return [f"exact on {counted(len(shares), 'instance')}{chosen}: tight at {instance_text(where.instance)}"]
+    least = f"at most {decimal(most)} of the claimed epsilon is needed, at {instance_text(where.instance)}"
+    return [f"exact on {counted(len(shares), 'instance')}{chosen}: {least}"]
 
 
 def failed_lines(source: Source, claim: ClaimResult, style: Style) -> list[str]:
@@ -91,6 +142,10 @@ def check_lines(source: Source, check: CheckResult, width: int, style: Style) ->
     figures = [f"{name} {figure_text(f)}" for name, f in (("epsilon", check.epsilon), ("delta", check.delta)) if f]
     if figures:
         parts[0] += f"  {', '.join(figures)}"
+    if check.coupled:
+        shown = [f"{one} ~ {two}: {mass}" for one, two, mass in check.coupled[:MOST_COUPLED]]
+        more = " ..." if len(check.coupled) > MOST_COUPLED else ""
+        parts.append(f"  {'':<{width}}    {style('coupling', 'dim')} {'; '.join(shown)}{more}")
     if check.reason:
         where = "" if check.span is None else f"line {source.position(check.span.start)[0]}: "
         parts.append(f"  {'':<{width}}    {style(where, 'dim')}{check.reason}")

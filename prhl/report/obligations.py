@@ -1,13 +1,16 @@
 """A failed obligation, told to people: where, what was known, what had to be shown, a countermodel, and what to try."""
 
+from prhl.logic.build import FALSE
 from prhl.logic.show import marked, show
-from prhl.logic.terms import Variable
+from prhl.logic.substitution import substitute
+from prhl.logic.terms import Apply, Ghost, Logical, Term, Variable
 from prhl.proof import Judged
 from prhl.rules.state import Obligation
-from prhl.source import Source, Span
+from prhl.source import Source
 
 MOST_KNOWN = 8
 WIDEST = 60  # characters of a value in a countermodel
+DEEPEST = 4  # definitions that are written out inside each other
 
 _WORDS = {
     "requires": "requires",
@@ -20,22 +23,26 @@ _WORDS = {
     "region": "the output lies in the region of",
 }
 
+_BLAMED = {
+    "annotation": "This breaks the annotation, not the claim: another one may still prove it.",
+    "program": "This is no counterexample to the claim: the values above may never come up.",
+    "claim": "This is no counterexample to the claim: with other couplings and invariants it may still be true.",
+}
+
 
 def explained(source: Source, judged: Judged) -> list[str]:
     """The lines under the place and the message."""
     obligation, answer = judged.obligation, judged.answer
     if obligation.missing:
         return _tried(obligation)
-    lines = [f"known: {text}" for text in known(source, obligation)[:MOST_KNOWN]]
-    lines.append(f"owed:  {owed(source, obligation)}")
+    lines = [f"known: {text}" for text in known(source, obligation)]
+    if obligation.goal != FALSE:
+        lines.append(f"owed:  {owed(source, obligation)}")
     if answer.status == "unknown":
-        lines.append(f"the solver could not decide it{f' ({answer.reason})' if answer.reason else ''}")
-    if answer.model:
+        lines.append(f"the solver could not decide it{f': {answer.reason}' if answer.reason else ''}")
+    if answer.model and obligation.code not in ("not-a-shift",):
         lines += countermodel(judged)
-    if answer.status == "invalid" and obligation.blames == "annotation":
-        lines.append("This breaks the annotation, not the claim: another one may still prove it.")
-    elif answer.status == "invalid":
-        lines.append("This is no counterexample to the claim: the values above may never come up.")
+    lines.append(_BLAMED[obligation.blames])
     return lines + _tried(obligation)
 
 
@@ -49,43 +56,73 @@ def known(source: Source, obligation: Obligation) -> list[str]:
     for fact in obligation.facts:
         if fact.span is None or fact.given not in _WORDS:
             continue
-        text = " ".join(source.slice(fact.span).split())
+        text = _written(source.slice(fact.span), fact.formula, obligation)
         line, _ = source.position(fact.span.start)
         found[f"{_WORDS[fact.given]} {text if len(text) <= 90 else text[:87] + '...'} (line {line})"] = None
     return list(found)[-MOST_KNOWN:]
 
 
+def _written(text: str, formula: Term, obligation: Obligation) -> str:
+    """As the user wrote it; a name alone stands for an equation, in `={x}`."""
+    text = " ".join(text.split())
+    if text.isidentifier():
+        return f"={{{text}}}"
+    whole = all([text.count(a) == text.count(b) for a, b in ("()", "[]", "{}")])
+    return text if text and whole else readable(formula, obligation)
+
+
 def owed(source: Source, obligation: Obligation) -> str:
     """The goal: as the user wrote it, where somebody did."""
     if obligation.code in ("invariant-entry", "invariant-kept", "assertion", "postcondition"):
-        written = " ".join(source.slice(obligation.place).split())
-        if written:
-            return written
-    current = {term.name: key for key, term in obligation.view if isinstance(term, Variable)}
+        text = source.slice(obligation.place)
+        if " in " not in text:
+            return _written(text, obligation.goal, obligation)
+    return readable(obligation.goal, obligation)
 
-    def name(variable: Variable) -> str:
-        if variable.name in current or "@" not in variable.name or variable.name.endswith("@"):
-            return marked(variable)
-        base, run = variable.name.split("@")[0], variable.run
+
+def readable(formula: Term, obligation: Obligation) -> str:
+    """A formula in terms of the variables as they are here; what the tool has named itself is written out."""
+    current = {term.name for _, term in obligation.view if isinstance(term, Variable)}
+    if isinstance(obligation.cost, Variable):
+        current.add(obligation.cost.name)
+    defined: dict[str, Term] = {}
+    for fact in obligation.facts:
+        match fact.formula:
+            case Apply("eq", (Variable(name), value)) if fact.span is None and "@" in name and name not in current:
+                defined.setdefault(name, value)
+
+    def expanded(term: Term, depth: int) -> Term:
+        def leaf(given: Variable | Logical | Ghost) -> Term | None:
+            if isinstance(given, Variable) and given.name in defined and depth < DEEPEST:
+                return expanded(defined[given.name], depth + 1)
+            return None
+
+        return substitute(term, leaf)
+
+    def called(variable: Variable) -> str:
+        base = variable.name.split("@")[0]
         if base in ("cost", "slack"):
             return base
+        if variable.name in current or "@" not in variable.name or variable.name.endswith("@"):
+            return _plain(marked(variable))
         # another value of the variable than the one it has here
-        return f"{base}'{{{run}}}" if not base.endswith("'") else f"{base}{{{run}}}"
+        return _plain(f"{base.rstrip(chr(39))}'{{{variable.run}}}")
 
-    return show(obligation.goal, name)
+    return show(expanded(formula, 0), called)
+
+
+def _plain(name: str) -> str:
+    """`i..end` is what a `for` counts up to."""
+    return name.replace("..end", "'s end") if "..end" in name else name
 
 
 def countermodel(judged: Judged) -> list[str]:
-    """Two columns, one for each run; what both share stands in the middle."""
+    """Two columns, one for each run; what both share stands in both."""
     model = judged.answer.model
-    names = list(dict.fromkeys([name for name, _ in model if ".." not in name]))
     rows: list[tuple[str, str, str]] = []
-    for name in names:
-        shared = model.get((name, 0))
-        first, second = model.get((name, 1), shared or ""), model.get((name, 2), shared or "")
-        if shared is not None and (name, 1) not in model:
-            first, second = shared, shared
-        rows.append((name, _cut(first), _cut(second)))
+    for name in dict.fromkeys([name for name, _ in model if ".." not in name]):
+        shared = model.get((name, 0), "")
+        rows.append((name, _cut(model.get((name, 1), shared)), _cut(model.get((name, 2), shared))))
     if not rows:
         return []
     width, column = max([len(name) for name, _, _ in rows]), max([5, *[len(first) for _, first, _ in rows]])
@@ -96,8 +133,3 @@ def countermodel(judged: Judged) -> list[str]:
 
 def _cut(text: str) -> str:
     return text if len(text) <= WIDEST else text[: WIDEST - 3] + "..."
-
-
-def places(obligation: Obligation) -> list[Span]:
-    """The place of an obligation and the one it connects with."""
-    return [obligation.place, *([] if obligation.other is None else [obligation.other])]

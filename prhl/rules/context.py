@@ -7,7 +7,7 @@ there on: if all of it is proved, each was proved from things that are true, in 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from prhl.logic.build import FALSE, widen
 from prhl.logic.definedness import needs
@@ -15,6 +15,9 @@ from prhl.logic.terms import Apply, Term
 from prhl.rules.state import Fact, Naming, Obligation, Run, State
 from prhl.source import Span
 from prhl.typed import core
+
+if TYPE_CHECKING:
+    from prhl.rules.joint import Blocks
 
 Blames = Literal["annotation", "program", "claim"]
 
@@ -40,6 +43,7 @@ class Context(ABC):
     right: core.TypedProgram
     reading: Reading
     ask: Ask
+    blocks: "Blocks | None" = None
     direction: str = ""
     names: Naming = field(default_factory=Naming)
     obligations: list[Obligation] = field(default_factory=list)
@@ -72,7 +76,19 @@ class Context(ABC):
         """The goal is owed here, and known from here on."""
         if not self.broken:
             self.obligations.append(
-                Obligation(code, goal, state.facts, place, message, hint, other, blames, state.view, self.direction)
+                Obligation(
+                    code,
+                    goal,
+                    state.facts,
+                    place,
+                    message,
+                    hint,
+                    other,
+                    blames,
+                    state.view,
+                    self.direction,
+                    cost=state.cost,
+                )
             )
         if keep:
             state.know(goal)

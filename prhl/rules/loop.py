@@ -13,20 +13,22 @@ both directions has every run as its run 1.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from prhl.logic.build import FALSE, at_most, both, either, equal, iff, less, negation, number, plus, size
 from prhl.logic.terms import Apply, Hole, Term, Variable
 from prhl.logic.types import INT, REAL, Bits, Size
 from prhl.rules.context import Context, conjuncts
 from prhl.rules.state import Key, Run, State
-from prhl.source import NOWHERE
+from prhl.source import Span
 from prhl.typed import core
 
 
 def paired(context: Context, left: core.While, right: core.While, state: State) -> State:
     given = context.annotation(1, left.site).invariants or context.annotation(2, right.site).invariants
     changed: list[Key] = [(n, 1) for n in assigned(left.body)] + [(n, 2) for n in assigned(right.body)]
-    invariants = _said(context, given, state) + _counted(context, left, right, state) + _typed(context, changed, state)
+    invariants = _said(context, given, state) + _counted(context, left, right, state)
+    invariants += _typed(context, left, changed, state)
     _owe_all(context, state, invariants, "invariant-entry", "the invariant may not hold when the loop is reached")
     head = _head(context, state, changed, charges(context, left.body) or charges(context, right.body), invariants)
     first, second = context.evaluate(head, left.guard, 1), context.evaluate(head, right.guard, 2)
@@ -50,7 +52,7 @@ def paired(context: Context, left: core.While, right: core.While, state: State) 
 def alone(context: Context, node: core.While, run: Run, state: State) -> State:
     given = context.annotation(run, node.site).invariants
     changed: list[Key] = [(n, run) for n in assigned(node.body)]
-    invariants = _said(context, given, state) + _typed(context, changed, state)
+    invariants = _said(context, given, state) + _typed(context, node, changed, state)
     _owe_all(context, state, invariants, "invariant-entry", "the invariant may not hold when the loop is reached")
     head = _head(context, state, changed, False, invariants)
     guard = context.evaluate(head, node.guard, run)
@@ -65,6 +67,12 @@ def alone(context: Context, node: core.While, run: Run, state: State) -> State:
     return _left(head, [negation(guard)], node)
 
 
+_HINTS = {
+    "invariant-entry": "a weaker invariant, or more that is known before the loop",
+    "invariant-kept": "a weaker invariant, or one more from which it follows",
+}
+
+
 def _left(head: State, conditions: list[Term], node: core.While) -> State:
     after = head.copy()
     after.know(both(conditions), node.guard.span, "guard is false")
@@ -74,15 +82,24 @@ def _left(head: State, conditions: list[Term], node: core.While) -> State:
 # ---- what is known at the head ---------------------------------------------------------------
 
 
-def _said(context: Context, given: Sequence[Term], state: State) -> list[Term]:
+@dataclass(frozen=True, slots=True)
+class Invariant:
+    """A part of what holds at the head; `said` by the user, or added by the tool and shown all the same."""
+
+    formula: Term
+    place: Span
+    said: bool = True
+
+
+def _said(context: Context, given: Sequence[Term], state: State) -> list[Invariant]:
     for invariant in given:
         if isinstance(invariant, Hole):
             hint = "write what stays true from round to round, of both runs and of `cost`"
             context.lack(state, "missing-invariant", invariant.span, "an invariant is missing here", hint)
-    return [part for i in given if not isinstance(i, Hole) for part in conjuncts(i)]
+    return [Invariant(part, part.span) for i in given if not isinstance(i, Hole) for part in conjuncts(i)]
 
 
-def _counted(context: Context, left: core.While, right: core.While, state: State) -> list[Term]:
+def _counted(context: Context, left: core.While, right: core.While, state: State) -> list[Invariant]:
     """For `for i in a .. b` in step with equal bounds: `={i}` and a <= i <= max(a, b), to be shown like any other."""
     if left.counter is None or right.counter is None:
         return []
@@ -93,23 +110,23 @@ def _counted(context: Context, left: core.While, right: core.While, state: State
         return []
     in_step = both([equal(starts[0], starts[1]), equal(ends[0], ends[1])])
     if not context.ask(state.facts, in_step):
+        message = "the bounds of this `for` may differ between the two runs"
+        context.note(state, "guards-agree", in_step, left.guard.span, message)
         return []
-    i = Variable(one, 1, INT, left.span)
+    i = Variable(one, 1, INT)
     last = Apply("max", (starts[0], ends[0]), INT)
-    return [
-        equal(i, Variable(two, 2, INT, left.span), left.span),
-        at_most(starts[0], i, left.span),
-        at_most(i, last, left.span),
-    ]
+    parts = [equal(i, Variable(two, 2, INT)), at_most(starts[0], i), at_most(i, last)]
+    return [Invariant(part, left.guard.span, said=False) for part in parts]
 
 
-def _typed(context: Context, changed: list[Key], state: State) -> list[Term]:
+def _typed(context: Context, node: core.While, changed: list[Key], state: State) -> list[Invariant]:
     """The lengths that the types of bit strings state, to be shown like any other invariant."""
-    out: list[Term] = []
+    out: list[Invariant] = []
     for name, run in changed:
         type_ = context.program(run).types[name]
         if (name, run) in state.values and isinstance(type_, Bits) and type_.size is not None:
-            out.append(equal(size(Variable(name, run, type_)), length(type_.size, run), NOWHERE))
+            formula = equal(size(Variable(name, run, type_)), length(type_.size, run))
+            out.append(Invariant(formula, node.guard.span, said=False))
     return out
 
 
@@ -124,10 +141,10 @@ def length(size_: Size, run: Run) -> Term:
     return result
 
 
-def _head(context: Context, state: State, changed: list[Key], charged: bool, invariants: list[Term]) -> State:
+def _head(context: Context, state: State, changed: list[Key], charged: bool, invariants: list[Invariant]) -> State:
     """The state at the head of any round: what the body changes is arbitrary but for the invariants."""
     head = state.copy()
-    twins = {name for name in [_twin(part) for part in invariants] if name is not None}
+    twins = {name for name in [_twin(part.formula) for part in invariants] if name is not None}
     for name, run in changed:
         if (name, run) not in state.values:
             continue  # it has no value yet when the loop is reached, so nobody reads it at the head
@@ -138,7 +155,7 @@ def _head(context: Context, state: State, changed: list[Key], charged: bool, inv
     if charged:
         head.cost = context.names.fresh("cost", 1, REAL)
     for part in invariants:
-        head.know(head.formula(part), part.span if part.span != NOWHERE else None, "invariant")
+        head.know(head.formula(part.formula), part.place if part.said else None, "invariant")
     return head
 
 
@@ -150,12 +167,11 @@ def _twin(part: Term) -> str | None:
             return None
 
 
-def _owe_all(context: Context, state: State, parts: list[Term], code: str, message: str) -> None:
+def _owe_all(context: Context, state: State, parts: list[Invariant], code: str, message: str) -> None:
     """Each part, with those before it known; on a state of its own, since what holds here need not hold later."""
     seen = state.copy()
     for part in parts:
-        hint = "a weaker invariant, or one more that implies it" if code == "invariant-kept" else ""
-        context.owe(seen, code, seen.formula(part), part.span, message, hint)
+        context.owe(seen, code, seen.formula(part.formula), part.place, message, _HINTS[code])
 
 
 # ---- what the body does ----------------------------------------------------------------------

@@ -43,6 +43,7 @@ class Obligation:
     view: tuple[tuple[Key, Term], ...] = ()  # the variables of both runs, for a countermodel
     direction: str = ""
     missing: bool = False  # nothing to prove: something is not there
+    cost: Term | None = None  # what has been spent here
 
 
 @dataclass

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from prhl.rules import assign, branch, loop, observe, sample
+from prhl.rules import assign, branch, joint, loop, observe, sample
 from prhl.rules.context import Context
 from prhl.rules.state import Run, State
 from prhl.typed import core
@@ -33,7 +33,9 @@ class Walk(Context):
                 return observe.leak_alone(self, statement, run, state)
             case core.Assert():
                 return observe.assertion_alone(self, statement, state)
-            case core.Call() | core.Joint():
+            case core.Joint(body):
+                return self.alone(body, run, state)
+            case core.Call():
                 return self.unsupported(statement, (run,), state)
             case _:
                 assert_never(statement)
@@ -83,13 +85,16 @@ class Walk(Context):
                 return observe.leak_paired(self, left, right, state)
             case core.Assert(), core.Assert():
                 return observe.assertion_paired(self, left, state)
+            case core.Joint(), core.Joint():
+                if isinstance(self.annotation(1, left.site).couple, core.CoupleNone):
+                    return self.alone(right.body, 2, self.alone(left.body, 1, state))
+                return joint.paired(self, left, right, loop.assigned([left]), state)
             case _:
                 return self.unsupported(left, (1, 2), state)
 
     def unsupported(self, statement: core.Statement, runs: tuple[Run, ...], state: State) -> State:
         """No rule takes it yet: the claim stays unknown, and what the statement computes is arbitrary."""
-        what = "a call" if isinstance(statement, core.Call) else "a joint block"
-        self.lack(state, "not-supported", statement.span, f"there is no rule yet for {what}")
+        self.lack(state, "not-supported", statement.span, "there is no rule yet for a call")
         for run in runs:
             for name in loop.assigned([statement]):
                 state.values[name, run] = self.names.fresh(name, run, self.program(run).types[name])

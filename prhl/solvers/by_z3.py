@@ -5,6 +5,8 @@ negated goal, so does the full form. If it does not, the full form is asked. `un
 """
 
 import time
+from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 import z3
@@ -12,11 +14,20 @@ import z3
 from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Term
 from prhl.solvers.axioms import axioms
-from prhl.solvers.encoding import MOST_INSTANCES, Encoder, Unsupported
+from prhl.solvers.encoding import MOST_INSTANCES, Encoder, Unsupported, plain
 from prhl.solvers.models import small_model, table
 from prhl.solvers.query import Answer, Limits, Query, Status
 
 ROUNDS = 3  # of looking which positions are read
+
+
+@dataclass(frozen=True, slots=True)
+class _Encoded:
+    """A fact as z3 sees it; the fact is kept, so that its identity stays its own."""
+
+    fact: Term
+    assertion: Any
+    encoder: Encoder
 
 
 class Session:
@@ -25,13 +36,13 @@ class Session:
     def __init__(self, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
         self.context = z3.Context()
-        self.asked = 0
+        self.serial = count(1)
+        self.encoded: dict[int, _Encoded] = {}
 
     def answer(self, query: Query) -> Answer:
         started = time.perf_counter()
         if _plain(query.goal):
             return Answer("valid")
-        self.asked += 1
         try:
             status, model, reason = self._answer(query)
         except Unsupported as stopped:
@@ -43,23 +54,20 @@ class Session:
     def _answer(self, query: Query) -> tuple[Status, dict[tuple[str, int], str], str]:
         encoder, assertions = self._ground(query)
         solver, found = self._check(assertions)
-        if found == z3.unsat:
-            return "valid", {}, ""
         model: dict[tuple[str, int], str] = {}
         if found == z3.sat:
             model = table(encoder, query, small_model(encoder, query, solver, assertions))
-            if not encoder.weakened:
-                return "invalid", model, ""
-        reason = f"the solver gave up: {solver.reason_unknown()}" if found == z3.unknown else ""
-        if encoder.weakened:
-            _, assertions = self._encoded(query, None, full=True)
+        if found != z3.unsat and encoder.weakened:
+            full, assertions = self._encoded(query, None, full=True)
+            encoder.partial = encoder.partial or full.partial
             solver, found = self._check(assertions)
-            if found == z3.unsat:
-                return "valid", {}, ""
-            if found == z3.sat:
-                return "invalid", model, ""
-            reason = reason or f"the solver gave up: {solver.reason_unknown()}"
-        return "unknown", model, reason
+        if found == z3.unsat:
+            return "valid", {}, ""
+        if found == z3.unknown:
+            return "unknown", model, f"the solver gave up: {solver.reason_unknown()}"
+        if encoder.partial:
+            return "unknown", model, "not everything about exp, ln, sqrt or sums of lists is told to the solver"
+        return "invalid", model, ""
 
     def _ground(self, query: Query) -> tuple[Encoder, list[Any]]:
         """The ground form: encoded until no new positions are read."""
@@ -73,17 +81,32 @@ class Session:
         return encoder, assertions
 
     def _encoded(self, query: Query, instances: list[Any] | None, full: bool) -> tuple[Encoder, list[Any]]:
-        encoder = Encoder(self.context, instances, full)
+        encoder = Encoder(self.context, self.serial, instances, full)
         assertions = [encoder.hold(query.goal, False)]
         for fact in query.facts:
             before = len(encoder.side)
             try:
-                assertions.append(encoder.hold(fact, True))
+                assertions.append(self._asserted(fact, encoder))
             except Unsupported:
                 # what cannot be said is not assumed
                 del encoder.side[before:]
                 encoder.weakened = True
         return encoder, [*assertions, *encoder.side, *axioms(encoder)]
+
+    def _asserted(self, fact: Term, encoder: Encoder) -> Any:
+        """A fact to be asserted; one without quantifiers is encoded once for all questions."""
+        known = self.encoded.get(id(fact))
+        if known is None:
+            if not plain(fact):
+                return encoder.hold(fact, True)
+            alone = Encoder(self.context, self.serial)
+            known = _Encoded(fact, alone.hold(fact, True), alone)
+            self.encoded[id(fact)] = known
+        encoder.side += known.encoder.side
+        encoder.reads.update(known.encoder.reads)
+        encoder.functions.update(known.encoder.functions)
+        encoder.partial = encoder.partial or known.encoder.partial
+        return known.assertion
 
     def _check(self, assertions: list[Any]) -> tuple[Any, Any]:
         solver = z3.Solver(ctx=self.context)

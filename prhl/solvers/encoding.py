@@ -11,7 +11,7 @@ or becomes a quantifier of z3 (the full form); what has to be true for some valu
 What cannot be encoded is left out where that makes the assertion weaker, and refused elsewhere.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
@@ -20,12 +20,13 @@ from typing import Any
 import z3
 
 from prhl.logic.constants import constant
-from prhl.logic.terms import Apply, Constant, Ghost, Hole, Logical, Quantified, Related, Term, Variable
+from prhl.logic.terms import Apply, Constant, Ghost, Hole, Logical, Quantified, Related, Term, Variable, subterms
 from prhl.logic.types import BOOL, INT, REAL, Bits, Function, List, Scalar, Tuple, Type
 from prhl.numbers import Inexact, Log, ln
 
 MOST_INSTANCES = 24  # positions at which a quantifier is instantiated
 MOST_TUPLES = 200  # of positions, for quantifiers with several names
+LARGEST_POWER = 16  # of an exponential that is written out
 LARGEST = 60_000  # values built for one query
 
 
@@ -58,27 +59,29 @@ NOTHING: Bound = {}
 class Encoder:
     """One query in the making."""
 
-    def __init__(self, context: z3.Context, instances: list[Any] | None, full: bool = False) -> None:
+    def __init__(
+        self, context: z3.Context, serial: Iterator[int], instances: list[Any] | None = None, full: bool = False
+    ) -> None:
         self.context = context
+        self.serial = serial  # for fresh names, shared by the questions of a claim
         self.instances = instances or []
         self.full = full
         self.side: list[Any] = []  # what goes with the names that came up
         self.reads: dict[int, Any] = {}  # positions that are read, by identity
         self.weakened = False  # whether something was instantiated or left out
+        self.partial = False  # whether z3 knows only some properties of something: its models may be wrong
         self.functions: dict[tuple[str, int], tuple[str, Any, Any]] = {}  # exp, ln, sqrt: by name and argument
         self.aggregates: list[tuple[str, tuple[Value, ...], Any]] = []
         self.memo: dict[int, tuple[Term, Value]] = {}
         self.aggregated: dict[Term, Value] = {}
         self.truths: dict[Term, Any] = {}
-        self.serial = 0
         self.built = 0
         self.depth = 0  # of names bound by z3 quantifiers
 
     # ---- names -------------------------------------------------------------------------------
 
     def fresh(self, what: str, type_: Type) -> Value:
-        self.serial += 1
-        return self.symbol(f"{what}!!{self.serial}", type_)
+        return self.symbol(f"{what}!!{next(self.serial)}", type_)
 
     def symbol(self, name: str, type_: Type, at: tuple[Any, ...] = ()) -> Value:
         """The value of a name, at positions inside it."""
@@ -273,8 +276,7 @@ class Encoder:
     def literal(self, items: list[Value], type_: Type) -> Items:
         def item(at: Any) -> Value:
             if not items:
-                self.serial += 1
-                return self.symbol(f"outside!!{self.serial}", type_, (at,))
+                return self.symbol(f"outside!!{next(self.serial)}", type_, (at,))
             result = items[-1]
             for position in range(len(items) - 2, -1, -1):
                 result = self.choose(at == position, items[position], result)
@@ -299,8 +301,7 @@ class Encoder:
             self.reads[at.get_id()] = at
         if items.total:
             return items.item(at)
-        self.serial += 1
-        outside = self.symbol(f"outside!!{self.serial}", type_, (at,))
+        outside = self.symbol(f"outside!!{next(self.serial)}", type_, (at,))
         return self.choose(z3.And(at >= 0, at < items.size), items.item(at), outside)
 
     def choice(self, term: Apply, bound: Bound) -> Value:
@@ -489,6 +490,7 @@ class Encoder:
     # ---- functions that z3 does not know -----------------------------------------------------
 
     def function(self, name: str, argument: Any) -> Any:
+        self.partial = True
         real = z3.RealSort(self.context)
         result = z3.Function(name, real, real)(argument)
         if not self.depth:
@@ -517,8 +519,26 @@ class Encoder:
                 return result
             case Constant(Fraction() as value) if value == 0:
                 return self.number(1, REAL)
+            case Apply("ln", (inner,)) if isinstance(known := constant(inner), Fraction) and known > 0:
+                return self.number(known, REAL)
+            case Apply("mul", (Constant(Fraction() as times), rest)) | Apply(
+                "mul", (rest, Constant(Fraction() as times))
+            ):
+                return self.exp_of_multiple(times, rest, bound)
+            case Apply("mul", (Apply("widen", (Constant() as times,)), rest)):
+                return self.exp(replace(term, arguments=(times, rest)), bound)
             case _:
                 return self.function("exp", self.real(term, bound))
+
+    def exp_of_multiple(self, times: Fraction, rest: Term, bound: Bound) -> Any:
+        """exp(n*t) = exp(t)^n for a small integer n."""
+        if times.denominator != 1 or not 0 < abs(times) <= LARGEST_POWER:
+            return self.function("exp", self.number(times, REAL) * self.real(rest, bound))
+        base = self.exp(rest, bound)
+        result = base
+        for _ in range(abs(int(times)) - 1):
+            result = result * base
+        return result if times > 0 else 1 / result
 
     def ln(self, term: Term, bound: Bound) -> Any:
         match term:
@@ -577,6 +597,7 @@ class Encoder:
             raise Unsupported(f"`{name}` of a list under a quantifier")
         if not bound and term in self.aggregated:
             return self.aggregated[term]
+        self.partial = self.partial or term.operator != "apply"
         found = self.fresh(name, term.type)
         if not bound:
             self.aggregated[term] = found
@@ -589,6 +610,15 @@ class Encoder:
         if name == "count":
             self.side.append(z3.And(found >= 0, found <= arguments[0].size))
         return found
+
+
+def plain(term: Term) -> bool:
+    """Whether a formula is encoded the same way in every question: no quantifiers, no functions of whole lists."""
+    if delicate(term):
+        return False
+    return not any(
+        [isinstance(t, Apply) and t.operator in ("sum", "count", "least", "greatest", "apply") for t in subterms(term)]
+    )
 
 
 def _scalars(value: Value) -> list[Any] | None:

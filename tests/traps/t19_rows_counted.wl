@@ -1,7 +1,7 @@
 // T19: one list is the other without one of its rows, so the loops do not run equally often.
 // "Without loss of generality the lists have the same length."
 // truth: d = [0] against []: Pr1[res = 1] = 1, Pr2[res = 1] = 0.
-// owed: guards-agree
+// owed: guards-agree, results-equal
 program Rows(d : private list[int]) : int {
   i := 0;
   while (i < size(d))

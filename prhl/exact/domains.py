@@ -1,0 +1,134 @@
+"""The inputs of a program, where they are finitely many: by their types, or by what `requires` says of them."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+from prhl.exact.evaluate import Value, evaluate
+from prhl.exact.instances import Inputs
+from prhl.logic.constants import constant
+from prhl.logic.terms import Apply, Term, Variable
+from prhl.logic.types import BOOL, INT, Bits, List, Tuple, Type
+from prhl.typed.core import TypedProgram
+
+MOST = 400  # inputs of one program
+
+
+class Infinite(Exception):
+    """There are infinitely many inputs, or too many, or nobody can tell."""
+
+
+def all_inputs(program: TypedProgram) -> list[Inputs]:
+    """Every input that meets `requires`, or Infinite."""
+    bounds = {p.name: _bounds(program, Variable(p.name, 0, p.type)) for p in program.parameters}
+    sizes = {
+        p.name: _bounds(program, Apply("size", (Variable(p.name, 0, p.type),), INT))
+        for p in program.parameters
+        if isinstance(p.type, List)
+    }
+    waiting = list(program.parameters)
+    found: list[Inputs] = [{}]
+    while waiting:
+        # the lengths of bit strings are known after the parameters that they mention
+        known = found[0].keys() if found else set()
+        ready = next((p for p in waiting if _mentioned(p.type) <= known), None)
+        if ready is None or not found:
+            break
+        waiting.remove(ready)
+        wider: list[Inputs] = []
+        for row in found:
+            for value in _values(ready.type, bounds[ready.name], sizes.get(ready.name, (None, None)), row):
+                wider.append({**row, ready.name: value})
+                if len(wider) > 50 * MOST:
+                    raise Infinite
+        found = wider
+    names = [p.name for p in program.parameters]
+    rows = [{name: row[name] for name in names} for row in found if len(row) == len(names)]
+    kept = [row for row in rows if _meets(program, row)]
+    if len(kept) > MOST:
+        raise Infinite
+    return kept
+
+
+def _meets(program: TypedProgram, row: Inputs) -> bool:
+    memory = {(name, 0): value for name, value in row.items()}
+    return all([evaluate(formula, memory) for formula in program.requires])
+
+
+Bounds = tuple[int | None, int | None]
+
+
+def _bounds(program: TypedProgram, what: Term) -> Bounds:
+    """The constant bounds that `requires` sets on a number."""
+    low: int | None = None
+    high: int | None = None
+    for part in _conjuncts(program.requires):
+        match part:
+            case Apply("le" | "lt" | "ge" | "gt" | "eq" as sign, (left, right)):
+                pass
+            case _:
+                continue
+        for this, other, flip in ((left, right, False), (right, left, True)):
+            value = constant(other)
+            if this != what or not isinstance(value, Fraction):
+                continue
+            strict = sign in ("lt", "gt")
+            if sign == "eq" or (sign in ("le", "lt")) != flip:
+                top = -(-value // 1) - 1 if strict else value // 1
+                high = top if high is None else min(high, top)
+            if sign == "eq" or (sign in ("ge", "gt")) != flip:
+                bottom = value // 1 + 1 if strict else -(-value // 1)
+                low = bottom if low is None else max(low, bottom)
+    return low, high
+
+
+def _conjuncts(formulas: tuple[Term, ...]) -> Iterator[Term]:
+    for formula in formulas:
+        if isinstance(formula, Apply) and formula.operator == "and":
+            yield from _conjuncts(formula.arguments)
+        else:
+            yield formula
+
+
+def _mentioned(type_: Type) -> set[str]:
+    match type_:
+        case Bits(size) if size is not None:
+            return {name for monomial, _ in size.terms for name in monomial}
+        case List(item):
+            return _mentioned(item)
+        case Tuple(items):
+            return set().union(*[_mentioned(item) for item in items])
+        case _:
+            return set()
+
+
+def _values(type_: Type, bounds: Bounds, sizes: Bounds, row: Inputs) -> list[Value]:
+    match type_:
+        case Bits(size) if size is not None:
+            length = sum([c * prod([row[n] for n in monomial]) for monomial, c in size.terms])
+            if length > 12:
+                raise Infinite
+            return [format(n, f"0{length}b") if length else "" for n in range(2**length)] if length >= 0 else []
+        case Tuple(items):
+            return list(product(*[_values(item, (None, None), (None, None), row) for item in items]))
+        case List(item):
+            low, high = sizes
+            if high is None or high > 12:
+                raise Infinite
+            each = _values(item, (None, None), (None, None), row)
+            lists: list[Value] = []
+            for length in range(max(0, low or 0), high + 1):
+                if len(each) ** length > 20 * MOST:
+                    raise Infinite
+                lists += list(product(each, repeat=length))
+            return lists
+        case _ if type_ == BOOL:
+            return [False, True]
+        case _ if type_ == INT:
+            low, high = bounds
+            if low is None or high is None or high - low > MOST:
+                raise Infinite
+            return list(range(low, high + 1))
+        case _:
+            raise Infinite

@@ -1,0 +1,70 @@
+"""Joint blocks, run by the exact road: what they read, and the ratios of the rows of their channels."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from prhl.exact.engine import Exploded, Limits, Machine, Row
+from prhl.exact.evaluate import Fault, Undecidable
+from prhl.exact.flat import Assign, FlatProgram, Statement, flatten_block
+from prhl.exact.liveness import leaks, live_before
+from prhl.logic.terms import Variable
+from prhl.measures.closeness import smallest_epsilon
+from prhl.rules.joint import NotPriced, Prices, Read
+from prhl.typed import core
+
+
+@dataclass
+class BlockChannels:
+    """The joint blocks of a file, as the rule for them asks."""
+
+    programs: Mapping[str, core.TypedProgram]
+    limits: Limits
+
+    def reads(self, program: core.TypedProgram, block: core.Joint, target: str) -> list[str]:
+        """The variables whose values before the block matter for the target after it, or for its course."""
+        return sorted(live_before(self._body(block), frozenset([target])))
+
+    def prices(
+        self, program: core.TypedProgram, block: core.Joint, target: str, reads: list[str], values: list[Read]
+    ) -> Prices:
+        """The largest ratio of the target's two distributions, for each pair of read values."""
+        machine = Machine(self._flat(program, block, target, reads), self.limits)
+        rows: dict[Read, Row] = {}
+        faults: dict[Read, str] = {}
+        for value in values:
+            try:
+                row = machine.run({_old(name): given for name, given in zip(reads, value, strict=True)})
+            except Fault as fault:
+                faults[value] = fault.message
+                continue
+            except (Undecidable, Exploded) as stopped:
+                raise NotPriced(f"the block is not enumerable: {stopped.message}") from None
+            if row.missing:
+                raise NotPriced("the block may not end, so that it is no sampling step")
+            rows[value] = row
+        listed = list(rows.values())
+        ratios = {
+            (first, second): smallest_epsilon(listed, listed, [(i, j)]).ratio
+            for i, first in enumerate(rows)
+            for j, second in enumerate(rows)
+        }
+        return Prices(ratios, faults)
+
+    def _body(self, block: core.Joint) -> tuple[Statement, ...]:
+        body = flatten_block(block.body, self.programs)
+        if any([leaks(statement) for statement in body]):
+            raise NotPriced("a joint block cannot leak")
+        return body
+
+    def _flat(self, program: core.TypedProgram, block: core.Joint, target: str, reads: list[str]) -> FlatProgram:
+        """The block as a program of what it reads; it may assign that, and parameters cannot be assigned."""
+        types = program.types
+        parameters = tuple([core.Parameter(_old(name), types[name], False, block.span) for name in reads])
+        copies = tuple([Assign(name, Variable(_old(name), 0, types[name]), block.span) for name in reads])
+        result = Variable(target, 0, types[target])
+        body = (*copies, *self._body(block))
+        return FlatProgram(f"a block of {program.name}", parameters, body, result, False, block.span)
+
+
+def _old(name: str) -> str:
+    return f"{name}..before"

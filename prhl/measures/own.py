@@ -1,0 +1,70 @@
+"""Small instances of the tool's own choosing, where a claim names none: a proof should not stand unmeasured.
+
+They cover what small means for each type, and are given up as soon as they cost more than a moment. Continuous noise
+and functions leave nothing to enumerate.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from time import monotonic
+
+from prhl.distributions import is_continuous
+from prhl.exact.flat import If, Sample, Statement, While
+from prhl.logic.build import number
+from prhl.logic.terms import Apply, Constant, Listed, Term
+from prhl.logic.types import INT, REAL, List, Tuple, Type
+from prhl.measures.check import CheckResult
+from prhl.measures.claims import Effort, Laboratory
+from prhl.typed.core import Check, CheckItem, Step, TypedClaim
+
+SECONDS = 1.0  # for a claim
+MOST = 12  # instances
+
+_LN2 = Apply("ln", (Constant(Fraction(2), REAL),), REAL)
+_PUBLIC: dict[Type, tuple[Term, ...]] = {INT: (number(1), number(2)), REAL: (_LN2, number(Fraction(1, 2)))}
+_PRIVATE: dict[Type, tuple[Term, ...]] = {INT: (number(0), number(1)), REAL: (number(0), number(1))}
+
+
+def own_checks(laboratory: Laboratory, claim: TypedClaim) -> Iterator[CheckResult]:
+    """What small instances say; nothing where there is nothing to enumerate."""
+    programs = laboratory.file.programs
+    if any([_continuous(laboratory.flat(name).body) for name in {claim.left, claim.right}]):
+        return
+    items: list[CheckItem] = []
+    for parameter in {p.name: p for n in (claim.right, claim.left) for p in programs[n].parameters}.values():
+        items += _small(parameter.name, parameter.type, (), parameter.private, claim)
+    quick = Effort(replace(laboratory.effort.limits, seconds=SECONDS, states=50_000))
+    deadline = monotonic() + SECONDS
+    bench = Laboratory(laboratory.file, quick)
+    for done, result in enumerate(bench.results(claim, Check(tuple(items), claim.span))):
+        if result.status in ("tight", "loose", "violated"):
+            yield result
+        if done >= MOST or monotonic() > deadline or result.status == "not enumerable":
+            return
+
+
+def _continuous(statements: tuple[Statement, ...]) -> bool:
+    for statement in statements:
+        match statement:
+            case Sample(_, distribution) if is_continuous(distribution):
+                return True
+            case If(_, then, otherwise) if _continuous(then) or _continuous(otherwise):
+                return True
+            case While(_, body) if _continuous(body):
+                return True
+            case _:
+                pass
+    return False
+
+
+def _small(name: str, type_: Type, path: tuple[Step, ...], private: bool, claim: TypedClaim) -> list[CheckItem]:
+    match type_:
+        case List(item):
+            sizes = CheckItem(name, (*path, "size"), Listed((number(1), number(2)), INT), claim.span)
+            return [sizes, *_small(name, item, (*path, "each"), private, claim)]
+        case Tuple(parts):
+            return [i for at, part in enumerate(parts) for i in _small(name, part, (*path, at), private, claim)]
+        case _:
+            values = (_PRIVATE if private else _PUBLIC).get(type_)
+            return [] if values is None else [CheckItem(name, path, Listed(values, type_), claim.span)]

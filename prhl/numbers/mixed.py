@@ -1,0 +1,44 @@
+"""u + v*exp(eps) for rational u and v, with its order decided: what flows are made of where exp(eps) is irrational."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from prhl.numbers.exponential import Exponential
+
+Plain = int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Mixed:
+    u: Plain
+    v: Plain
+    exponential: Exponential
+
+    def __add__(self, other: "Mixed | Plain") -> "Mixed":
+        if isinstance(other, Mixed):
+            return Mixed(self.u + other.u, self.v + other.v, self.exponential)
+        return Mixed(self.u + other, self.v, self.exponential)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> "Mixed":
+        return Mixed(-self.u, -self.v, self.exponential)
+
+    def __sub__(self, other: "Mixed | Plain") -> "Mixed":
+        return self + (-other)
+
+    def __rsub__(self, other: Plain) -> "Mixed":
+        return -self + other
+
+    def sign(self) -> int:
+        """Of u + v*E: E lies on one side of -u/v."""
+        if self.v == 0:
+            return (self.u > 0) - (self.u < 0)
+        order = self.exponential.compare(Fraction(-self.u) / Fraction(self.v))  # the sign of -u/v - E
+        return -order if self.v > 0 else order
+
+    def __lt__(self, other: "Mixed | Plain") -> bool:
+        return (self - other).sign() < 0
+
+    def __gt__(self, other: "Mixed | Plain") -> bool:
+        return (self - other).sign() > 0

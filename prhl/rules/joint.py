@@ -1,0 +1,183 @@
+"""A joint block: its outcomes are one sampling step, priced by its exact channel.
+
+Owed is that what the block reads lies in a finite range, and that the stated cost is at least ln of the largest ratio
+of the two rows of its channel, for every pair of values that may be read in the two runs. Known afterwards is that the
+coupled variable is equal in both runs, and nothing else: whatever else the block assigns is arbitrary from then on.
+Why: the block is a sampling from its output distribution, and two distributions whose ratios are at most exp(c)
+are related by equality at c; the price is fixed before the sampling. What it reads includes variables whose old
+values may come out again. PITFALL: a price taken over equal inputs only; using other results of the block as if
+they were coupled.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any, Protocol
+
+from prhl.logic.build import FALSE, at_most, both, choose, either, equal, follows, number, plus
+from prhl.logic.terms import Apply, Constant, Hole, Term, subterms
+from prhl.logic.types import BOOL, INT, REAL, Bits, Tuple, Type
+from prhl.rules.context import Context
+from prhl.rules.state import Run, State
+from prhl.typed import core
+
+WIDEST = 64  # values of one variable
+MOST = 4096  # pairs of values that are read in the two runs
+
+Read = tuple[Any, ...]
+
+
+class NotPriced(Exception):
+    """The block has no price, and why."""
+
+
+@dataclass(frozen=True)
+class Prices:
+    """For the values read in run 1 and in run 2: the largest ratio of the two rows; None is infinite."""
+
+    ratios: Mapping[tuple[Read, Read], Fraction | None]
+    faults: Mapping[Read, str]  # run-time errors of the block
+
+
+class Blocks(Protocol):
+    """The exact road, as far as joint blocks need it; it is handed in, so that the two roads do not meet here."""
+
+    def reads(self, program: core.TypedProgram, block: core.Joint, target: str) -> list[str]: ...
+
+    def prices(
+        self, program: core.TypedProgram, block: core.Joint, target: str, reads: list[str], values: list[Read]
+    ) -> Prices: ...
+
+
+def paired(context: Context, left: core.Joint, right: core.Joint, assigned: list[str], state: State) -> State:
+    couple = context.annotation(1, left.site).couple
+    if not isinstance(couple, core.CoupleMap) or left is not right or isinstance(couple.cost, Hole):
+        message = "a joint block is coupled by the equality of one of its results, at a cost"
+        context.lack(state, "missing-coupling", left.span, message, "write `couple y{2} = y{1} cost e`")
+        return _havocked(context, assigned, None, state)
+    target = couple.image.name if hasattr(couple.image, "name") else ""
+    try:
+        _charge(context, left, couple, str(target), state)
+    except NotPriced as stopped:
+        hint = "copy what the block needs into variables of finite type or range before it"
+        context.lack(state, "joint-block", left.span, str(stopped), hint)
+    return _havocked(context, assigned, str(target), state)
+
+
+def _charge(context: Context, node: core.Joint, couple: core.CoupleMap, target: str, state: State) -> None:
+    program = context.program(1)
+    if context.blocks is None:
+        raise NotPriced("joint blocks are not priced here")
+    names = context.blocks.reads(program, node, target)
+    domains = [_domain(context, node, name, program.types[name], state) for name in names]
+    values = list(product(*domains))
+    if len(values) ** 2 > MOST:
+        raise NotPriced(f"what the block reads has {len(values)} values; at most {int(MOST**0.5)} are priced")
+    prices = context.blocks.prices(program, node, target, names, values)
+    for read, fault in prices.faults.items():
+        for run in (1, 2):
+            message = f"the block may end in a run-time error: {fault}"
+            goal = follows(_is(state, names, read, run), FALSE)
+            context.owe(state, "joint-block", goal, node.span, message, "", couple.span, "program")
+    grouped: dict[Fraction | None, list[Term]] = {}
+    for (first, second), ratio in prices.ratios.items():
+        condition = both([_is(state, names, first, 1), _is(state, names, second, 2)])
+        grouped.setdefault(ratio, []).append(condition)
+    never = grouped.pop(None, [])
+    if never:
+        message = "some outcome of the block in run 1 may be impossible in run 2"
+        context.owe(state, "support", follows(either(never), FALSE), couple.span, message, "", node.span)
+    price: Term = number(0)
+    for ratio, conditions in sorted(grouped.items(), key=lambda item: item[0] or 0):
+        assert ratio is not None
+        amount: Term = number(0) if ratio == 1 else Apply("ln", (Constant(ratio, REAL),), REAL)
+        if couple.cost is not None:
+            cost = state.formula(couple.cost)
+            message = "the stated cost may be smaller than the price of this block"
+            goal = follows(either(conditions), at_most(amount, cost))
+            context.owe(state, "price", goal, couple.cost.span, message, "state a larger cost", node.span)
+        price = choose(either(conditions), amount, price)
+    charge = price if couple.cost is None else state.formula(couple.cost)
+    state.cost = context.names.define(state, ("cost", 1), plus(state.cost, charge))
+
+
+def _havocked(context: Context, assigned: list[str], target: str | None, state: State) -> State:
+    """What the block assigns is arbitrary; only the coupled variable is the same in both runs."""
+    for name in assigned:
+        for run in (1, 2):
+            type_ = context.program(run).types[name]
+            same = run == 2 and name == target
+            fresh = context.names.fresh(name, run, type_)
+            state.values[name, run] = state.values[name, 1] if same else fresh
+    return state
+
+
+def _is(state: State, names: list[str], read: Read, run: int) -> Term:
+    """That the variables have these values in a run."""
+    terms = [state.values[name, run] for name in names]  # type: ignore[index]  # run is 1 or 2
+    return both([equal(term, literal(value, term.type)) for term, value in zip(terms, read, strict=True)])
+
+
+def literal(value: Any, type_: Type) -> Term:
+    """A value of a finite type as a term."""
+    match type_:
+        case Tuple(items):
+            parts = tuple([literal(v, t) for v, t in zip(value, items, strict=True)])
+            return Apply("tuple", parts, type_)
+        case _ if type_ == INT:
+            return number(value)
+        case _:
+            return Constant(value, type_)
+
+
+# ---- what may be read ------------------------------------------------------------------------
+
+
+def _domain(context: Context, node: core.Joint, name: str, type_: Type, state: State) -> list[Any]:
+    """The values that a variable may have before the block, in either run."""
+    found = _finite(type_)
+    if found is not None:
+        return found
+    if type_ != INT:
+        raise NotPriced(f"the block reads `{name}`, whose type {type_} has infinitely many values")
+    ends = [_range(context, state.values[name, run], state) for run in (1, 2)]
+    low, high = min([end[0] for end in ends]), max([end[1] for end in ends])
+    if high - low >= WIDEST:
+        raise NotPriced(f"the block reads `{name}`, which has {high - low + 1} values; at most {WIDEST} are priced")
+    run: Run
+    for run in (1, 2):
+        value = state.values[name, run]
+        goal = both([at_most(number(low), value), at_most(value, number(high))])
+        message = f"`{name}`, which the block reads, may lie outside of {low}..{high}"
+        context.owe(state, "joint-block", goal, node.span, message, "", None, "program")
+    return list(range(low, high + 1))
+
+
+def _finite(type_: Type) -> list[Any] | None:
+    match type_:
+        case Bits(size) if size is not None and (length := size.number()) is not None and 0 <= length <= 5:
+            return [format(n, f"0{length}b") if length else "" for n in range(2**length)]
+        case Tuple(items):
+            parts = [_finite(item) for item in items]
+            return None if None in parts else list(product(*[p for p in parts if p is not None]))
+        case _ if type_ == BOOL:
+            return [False, True]
+        case _:
+            return None
+
+
+def _range(context: Context, value: Term, state: State) -> tuple[int, int]:
+    """Constant bounds of a number that follow from what is known; the candidates are the numbers in the facts."""
+    numbers = {
+        int(part.value)
+        for fact in state.facts
+        for part in subterms(fact.formula)
+        if isinstance(part, Constant) and isinstance(part.value, Fraction) and part.value.denominator == 1
+    }
+    near = sorted({n + d for n in numbers for d in (-1, 0, 1) if abs(n) < 10**6})
+    low = next((n for n in reversed(near) if context.ask(state.facts, at_most(number(n), value))), None)
+    high = next((n for n in near if context.ask(state.facts, at_most(value, number(n)))), None)
+    if low is None or high is None:
+        raise NotPriced("what the block reads has no range that could be shown; `requires 0 <= x && x <= 3;` gives one")
+    return low, max(low, high)

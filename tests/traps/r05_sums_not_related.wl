@@ -1,0 +1,20 @@
+// R5: the invariant of the noisy sum does not say how far the sums may be apart.
+// truth: the claim holds; the annotation is wrong: it lacks the relation between s{1} and s{2}.
+// owed: price
+program NoisySum(d : private list[real], eps : real) : real
+  requires eps > 0;
+{
+  i := 0;
+  s := 0;
+  while (i < size(d))
+    invariant ={i} && 0 <= i{1} && i{1} <= size(d{1}) && cost = 0;
+    decreases size(d) - i;
+  {
+    s := s + d[i];
+    i := i + 1;
+  }
+  z :=$ Laplace(1/eps) couple z{2} = z{1} + s{1} - s{2} cost eps;
+  return s + z;
+}
+
+claim private : NoisySum satisfies dp(eps) when one_differs(d, 1) at k expect unknown;
