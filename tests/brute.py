@@ -1,19 +1,27 @@
 """An enumerator of paths, written from the language's description alone: fractions, no merging, no sharing.
 
 It reads the syntax tree, not the typed program, so that it shares nothing with what it is compared to.
+Bit strings are texts of digits. Noise of infinite support is drawn from a window around its centre, and what lies
+outside counts as not ended; continuous noise is drawn as the unit interval that it falls into (see `Cell`).
 """
 
 from fractions import Fraction
+from math import ceil, floor, log
 
 from prhl.syntax import ast
 
 NOT_ENDED = "not ended"
+TAIL = Fraction(1, 3000)  # mass that may lie outside of a window
+
+
+class Beyond(Exception):
+    """Something that this enumerator does not compute exactly."""
 
 
 def run(program: ast.Program, inputs: dict, rounds: int = 50) -> dict:
     """What is observed with its probability; runs that go on for too long count as not ended."""
     out: dict = {}
-    for weight, variables, leaks in _block(program.body.statements, dict(inputs), (), rounds):
+    for weight, variables, leaks in ends(program, inputs, rounds):
         if variables is None:
             seen = NOT_ENDED
         elif "return" in variables:
@@ -24,9 +32,18 @@ def run(program: ast.Program, inputs: dict, rounds: int = 50) -> dict:
     return out
 
 
+def ends(program: ast.Program, inputs: dict, rounds: int = 50):
+    """Every path: its probability, its final variables (the result is "return"; None if not ended), and its leaks."""
+    return _block(program.body.statements, dict(inputs), (), rounds)
+
+
 def observe(value):
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, str):
+        return f"0b{value}"
+    if isinstance(value, Cell):
+        return ("cell", value.low)
     if isinstance(value, list):
         return ("[]", *[observe(v) for v in value])
     if isinstance(value, tuple):
@@ -52,11 +69,15 @@ def _step(node, variables, leaks, rounds):
             yield Fraction(1), {**variables, target.text: value_of(value, variables)}, leaks
         case ast.Assign(target, (index,), value):
             items = list(variables[target.text])
-            items[value_of(index, variables)] = value_of(value, variables)
+            items[_position(value_of(index, variables))] = value_of(value, variables)
             yield Fraction(1), {**variables, target.text: items}, leaks
         case ast.Sample(_, target, source):
+            left = Fraction(1)
             for outcome, weight in masses(ast.strip(source), variables):
+                left -= weight
                 yield weight, {**variables, target.text: outcome}, leaks
+            if left:
+                yield left, None, leaks
         case ast.If(arms, otherwise):
             for condition, block in arms:
                 if value_of(condition, variables):
@@ -109,29 +130,308 @@ def _count(name, at, end, body, variables, leaks, rounds):
 
 def masses(call: ast.Call, variables):
     name = call.function.text.lower()
-    first = call.arguments[0]
+    if name in WINDOWS:
+        return WINDOWS[name](*[value_of(argument, variables) for argument in call.arguments])
+    first = ast.strip(call.arguments[0]) if isinstance(call.arguments[0], ast.Paren) else call.arguments[0]
     if name == "flip":
         p = Fraction(value_of(first, variables))
         return [(v, w) for v, w in ((True, p), (False, 1 - p)) if w]
     if name == "uniform":
         if isinstance(first, ast.Range):
             items = list(range(value_of(first.low, variables), value_of(first.high, variables) + 1))
+        elif isinstance(first, ast.Call):
+            items = all_bits(value_of(first.arguments[0], variables))
+        elif first.power is not None:
+            items = all_bits(value_of(first.power, variables))
         else:
             items = [value_of(e.value, variables) for e in first.elements]
         return [(item, Fraction(1, len(items))) for item in items]
     if name == "choice":
         return [(value_of(e.value, variables), Fraction(value_of(e.weight, variables))) for e in first.elements]
-    raise AssertionError(name)
+    raise Beyond(name)
+
+
+def all_bits(size):
+    return [format(n, f"0{size}b") if size else "" for n in range(2**size)]
+
+
+def _falling(r):
+    """1, r, r^2, ... until what is left is small."""
+    if not 0 < r < 1:
+        raise Beyond("a ratio that is not between 0 and 1")
+    steps = [Fraction(1)]
+    while steps[-1] > TAIL * (1 - r):
+        steps.append(steps[-1] * r)
+    return steps
+
+
+def _discrete_laplace(scale, loc=0):
+    r = ratio_of(scale)
+    first = (1 - r) / (1 + r)
+    steps = _falling(r)
+    return [(loc + side * n, first * p) for n, p in enumerate(steps) for side in ((1, -1) if n else (1,))]
+
+
+def _geometric(p):
+    return [(n, p * q) for n, q in enumerate(_falling(1 - p))] if p != 1 else [(0, Fraction(1))]
+
+
+def _laplace(scale, loc=0):
+    r = ratio_of(scale)
+    cells = [(n, (1 - r) / 2 * p) for n, p in enumerate(_falling(r))]
+    source = object()
+    right = [(Cell(loc + n, source), p) for n, p in cells]
+    return right + [(Cell(loc - n - 1, source), p) for n, p in cells]
+
+
+def _exponential(scale):
+    r = ratio_of(scale)
+    source = object()
+    return [(Cell(n, source), (1 - r) * p) for n, p in enumerate(_falling(r))]
+
+
+WINDOWS = {
+    "discretelaplace": _discrete_laplace,
+    "geometric": _geometric,
+    "laplace": _laplace,
+    "exponential": _exponential,
+}
+
+
+class Cell:
+    """A continuous number between low and low + 1, of which nothing else is known; low is whole.
+
+    A program that only adds whole numbers to it and compares it with whole numbers cannot tell more. Two cells of one
+    draw have whole differences; what would need more than that is Beyond.
+    """
+
+    def __init__(self, low, source):
+        if Fraction(low).denominator != 1:
+            raise Beyond("a cell that does not start at a whole number")
+        self.low, self.source = int(low), source
+
+    def _versus(self, other):
+        """Something with the sign of self - other."""
+        if isinstance(other, Cell):
+            if self.source is not other.source:
+                raise Beyond("two draws compared")
+            return self.low - other.low
+        if isinstance(other, bool | str | Log) or Fraction(other).denominator != 1:
+            raise Beyond("a cell compared with a fraction")
+        return 2 * (self.low - other) + 1
+
+    def __add__(self, other):
+        if isinstance(other, Cell | Log):
+            raise Beyond("two draws added")
+        return Cell(self.low + other, self.source)
+
+    __radd__ = __add__
+
+    def __sub__(self, other):
+        if isinstance(other, Cell):
+            return self._versus(other)
+        return self + -other
+
+    def __neg__(self):
+        raise Beyond("a cell turned over")
+
+    __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __mod__ = __abs__ = lambda self, *_: self.__neg__()
+
+    def __lt__(self, other):
+        return self._versus(other) < 0
+
+    def __le__(self, other):
+        return self._versus(other) <= 0
+
+    def __gt__(self, other):
+        return self._versus(other) > 0
+
+    def __ge__(self, other):
+        return self._versus(other) >= 0
+
+    def __eq__(self, other):
+        return self._versus(other) == 0
+
+    def __hash__(self):
+        return hash(self.low)
+
+    def __floor__(self):
+        return self.low
+
+    def __ceil__(self):
+        return self.low + 1
+
+
+class Log:
+    """c * ln(base)^power, power 1 or -1: what budgets and scales are made of."""
+
+    def __init__(self, c, base, power=1):
+        self.c, self.base, self.power = Fraction(c), Fraction(base), power
+
+    def __repr__(self):
+        return f"{self.c}*ln({self.base})^{self.power}"
+
+    def __float__(self):
+        return float(self.c) * log(self.base) ** self.power
+
+    def __add__(self, other):
+        if not isinstance(other, Log):
+            if other == 0:
+                return self
+            raise Beyond("a logarithm and a number added")
+        if (self.base, self.power) == (other.base, other.power):
+            return _plain(Log(self.c + other.c, self.base, self.power))
+        if self.power < 0 or other.power < 0:
+            raise Beyond("two scales added")
+        both = self.c.denominator * other.c.denominator
+        product = self.base ** int(self.c * both) * other.base ** int(other.c * both)
+        return _plain(Log(Fraction(1, both), product))
+
+    __radd__ = __add__
+
+    def __neg__(self):
+        return Log(-self.c, self.base, self.power)
+
+    def __sub__(self, other):
+        return self + -other
+
+    def __rsub__(self, other):
+        return -self + other
+
+    def __mul__(self, other):
+        if not isinstance(other, Log):
+            return _plain(Log(self.c * other, self.base, self.power))
+        if self.base != other.base or self.power == other.power:
+            raise Beyond("two logarithms multiplied")
+        return self.c * other.c
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other):
+        if isinstance(other, Log):
+            return self * Log(1 / other.c, other.base, -other.power)
+        return self * (1 / Fraction(other))
+
+    def __rtruediv__(self, other):
+        return Log(1 / self.c, self.base, -self.power) * other
+
+    def __abs__(self):
+        return self if float(self) > 0 else -self
+
+    def _versus(self, other):
+        """The sign of self - other; far enough apart for a float to tell, or equal."""
+        gap = self - other if isinstance(other, Log) and other.power == self.power else float(self) - float(other)
+        if not isinstance(gap, Log | float):
+            return gap
+        if abs(float(gap)) < 1e-9:
+            raise Beyond("two numbers too close to each other")
+        return float(gap)
+
+    def __lt__(self, other):
+        return self._versus(other) < 0
+
+    def __le__(self, other):
+        return self._versus(other) <= 0
+
+    def __gt__(self, other):
+        return self._versus(other) > 0
+
+    def __ge__(self, other):
+        return self._versus(other) >= 0
+
+    def __eq__(self, other):
+        return self._versus(other) == 0
+
+    def __hash__(self):
+        return hash(float(self))
+
+
+def _plain(value):
+    """A logarithm that is 0 as a number."""
+    return Fraction(0) if value.c == 0 or value.base == 1 else value
+
+
+def power(base, exponent):
+    """base to a rational exponent, if that is rational."""
+    base, exponent = Fraction(base), Fraction(exponent)
+    raised = base**exponent.numerator
+    roots = [round(part ** (1 / exponent.denominator)) for part in (raised.numerator, raised.denominator)]
+    if Fraction(*roots) ** exponent.denominator != raised:
+        raise Beyond("a power that is not rational")
+    return Fraction(*roots)
+
+
+def ratio_of(scale):
+    """exp(-1/scale)."""
+    if not isinstance(scale, Log) or scale.power != -1:
+        raise Beyond("a ratio that is not rational")
+    return power(scale.base, -1 / scale.c)
+
+
+def _exp(value):
+    if isinstance(value, Log) and value.power == 1:
+        return power(value.base, value.c)
+    if value == 0:
+        return Fraction(1)
+    raise Beyond("an exponential that is not rational")
+
+
+def _ln(value):
+    if isinstance(value, Log) or value <= 0:
+        raise Beyond("a logarithm of that")
+    return _plain(Log(1, value))
+
+
+def _least(*values):
+    return min(values[0] if len(values) == 1 else values)
+
+
+def _greatest(*values):
+    return max(values[0] if len(values) == 1 else values)
+
+
+FUNCTIONS = {
+    "size": len,
+    "abs": abs,
+    "max": _greatest,
+    "min": _least,
+    "sum": sum,
+    "floor": floor,
+    "ceil": ceil,
+    "count": lambda items, value: sum([item == value for item in items]),
+    "exp": _exp,
+    "ln": _ln,
+}
+
+
+def _position(index):
+    if index < 0:
+        raise IndexError(index)
+    return index
 
 
 def value_of(node, variables):
+    """The value of an expression; `x{1}` is looked up as ("x", 1)."""
     match node:
         case ast.Boolean(value):
             return value
         case ast.Number(text):
             return int(text) if text.isdigit() else Fraction(text)
+        case ast.Bits(text):
+            return text
+        case ast.Variable(name, at) if at:
+            return variables[name, at] if (name, at) in variables else variables[name]
         case ast.Variable(name):
             return variables[name]
+        case ast.Same(names):
+            return all([variables[name.text, 1] == variables[name.text, 2] for name in names])
+        case ast.Quantifier(kind, (binder,), body) if binder.type is None or binder.type == ast.SimpleType("bool"):
+            # numbers far beyond every index of a small list make no difference
+            values = range(-2, 9) if binder.type is None else (False, True)
+            found = [value_of(body, {**variables, binder.name.text: value}) for value in values]
+            return all(found) if kind == "forall" else any(found)
+        case ast.Power(base, (exponent,)):
+            return value_of(base, variables) ** int(exponent.text)
         case ast.Paren(operand):
             return value_of(operand, variables)
         case ast.Negative(operand):
@@ -147,7 +447,8 @@ def value_of(node, variables):
         case ast.Access(base, steps):
             value = value_of(base, variables)
             for step in steps:
-                value = value[step.position if isinstance(step, ast.Field) else value_of(step.index, variables)]
+                at = step.position if isinstance(step, ast.Field) else _position(value_of(step.index, variables))
+                value = value[at] == "1" if isinstance(value, str) else value[at]
             return value
         case ast.Arithmetic(operators, operands):
             total = value_of(operands[0], variables)
@@ -172,9 +473,11 @@ def value_of(node, variables):
             return value_of(otherwise, variables)
         case ast.Call(function, arguments):
             values = [value_of(argument, variables) for argument in arguments]
-            return {"size": len, "abs": abs, "max": max, "min": min, "sum": sum}[function.text](*values)
+            if function.text not in FUNCTIONS:
+                raise Beyond(function.text)
+            return FUNCTIONS[function.text](*values)
         case _:
-            raise AssertionError(node)
+            raise Beyond(type(node).__name__)
 
 
 def _arithmetic(operator, left, right):
@@ -186,11 +489,13 @@ def _arithmetic(operator, left, right):
         case "*":
             return left * right
         case "/":
-            return Fraction(left) / right
+            return (left if isinstance(left, Log | Cell) else Fraction(left)) / right
         case "mod":
             return left % abs(right)
         case "div":
             return (left - left % abs(right)) // right
+        case "xor" if isinstance(left, str):
+            return "".join(["1" if a != b else "0" for a, b in zip(left, right, strict=True)])
         case "xor":
             return left != right
         case _:

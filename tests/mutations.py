@@ -1,0 +1,379 @@
+"""The mutation table: each row breaks one rule of the prover in the way that its pitfall describes.
+
+A row is a name, what is broken, and the trap that must then be proved: if no trap noticed, nothing would guard it.
+"""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import pytest
+import z3
+
+from prhl.couplings import finite, shift, uniform
+from prhl.logic.build import TRUE, choose, equal, number, times
+from prhl.logic.terms import Apply, Weighted, subterms
+from prhl.logic.types import REAL
+from prhl.proof import claims, ending
+from prhl.rules import branch, joint, loop, sample, state
+from prhl.rules.context import Context
+from prhl.solvers import by_z3, encoding
+
+PROVE = sys.modules["prhl.proof.prove"]  # the name `prhl.proof.prove` is the function
+
+Patch = Callable[[pytest.MonkeyPatch], None]
+
+
+@dataclass(frozen=True)
+class Mutation:
+    name: str
+    trap: str
+    claim: str
+    patch: Patch
+
+
+def skipped(code: str) -> Patch:
+    """The obligations of one code are taken for granted."""
+    owe = Context.owe
+
+    def careless(self: Context, at: Any, given: str, *rest: Any, **more: Any) -> None:
+        owe(self, at, given, *rest, **more)
+        if given == code and self.obligations and self.obligations[-1].code == code:
+            self.obligations.pop()
+
+    return lambda monkeypatch: monkeypatch.setattr(Context, "owe", careless)
+
+
+def replaced(where: Any, name: str, what: Any) -> Patch:
+    return lambda monkeypatch: monkeypatch.setattr(where, name, what)
+
+
+# ---- what is broken, one by one --------------------------------------------------------------
+
+
+def half_price(above: Any, below: Any) -> Any:
+    return times(number(Fraction(1, 2)), Apply("div", (above, below), REAL))
+
+
+def unguarded_join(before: state.State, arms: Any, name: Any) -> state.State:
+    after = _joined(before, arms, name)
+    for arm in arms:
+        after.facts = (*after.facts, *arm.end.facts[arm.known :])
+    return after
+
+
+_joined = state.joined
+
+
+def cost_kept(context: Any, statements: Any) -> bool:
+    return False
+
+
+def nothing_assigned(statements: Any) -> list[str]:
+    return []
+
+
+def always_twins(part: Any) -> str | None:
+    """Whatever an invariant mentions in both runs is taken to be equal."""
+    names = [{t.name for t in loop_subterms(part) if getattr(t, "run", 0) == run} for run in (1, 2)]
+    common = sorted(names[0] & names[1])
+    return common[0] if common else None
+
+
+def loop_subterms(part: Any) -> Any:
+    return list(subterms(part))
+
+
+def branches_agree(context: Context, left: Any, right: Any, at: state.State) -> state.State:
+    """The guards are assumed to agree, never shown."""
+    first = context.names.define(at, ("guard", 1), context.evaluate(at, left.condition, 1))
+    second = context.names.define(at, ("guard", 2), context.evaluate(at, right.condition, 2))
+    at.know(Apply("iff", (first, second), first.type))
+    arms = []
+    for condition, block, other in (
+        (first, left.then, right.then),
+        (Apply("not", (first,), first.type), left.otherwise, right.otherwise),
+    ):
+        start = at.copy()
+        start.know(condition)
+        arms.append(state.Arm(condition, len(start.facts), context.pair(block, other, start)))
+    return state.joined(at, arms, context.names)
+
+
+def same_items_without_length(self: Any, left: Any, right: Any, type_: Any, positive: bool) -> Any:
+    shorter = encoding.Items(left.size, right.item, right.total)
+    return _same_items(self, left, shorter, type_, positive)
+
+
+_same_items = encoding.Encoder.same_items
+
+
+def unknown_is_valid(self: Any, query: Any) -> Any:
+    status, model, reason = _answer(self, query)
+    return ("valid", {}, "") if status == "unknown" else (status, model, reason)
+
+
+_answer = by_z3.Session._answer
+
+
+def integer_division(self: Any, term: Any, bound: Any) -> Any:
+    """z3's Int/Int, which rounds, taken for division."""
+    if term.operator == "div":
+        inner = [a.arguments[0] if getattr(a, "operator", "") == "widen" else a for a in term.arguments]
+        values = [self.value(a, bound) for a in inner]
+        if all([v.is_int() for v in values]):
+            return values[0] / values[1]
+    return _apply(self, term, bound)
+
+
+_apply = encoding.Encoder.apply
+
+
+def floored_remainder(self: Any, term: Any, bound: Any) -> Any:
+    """Python's remainder, which has the sign of the divisor."""
+    if term.operator in ("emod", "ediv"):
+        above, below = self.numbers(term.arguments, bound)
+        remainder = above % below
+        python = z3.If(z3.And(below < 0, remainder != 0), remainder + below, remainder)
+        return python if term.operator == "emod" else (above - python) / below
+    return _apply(self, term, bound)
+
+
+def unguarded_axioms(encoder: Any) -> list[Any]:
+    """ln(a*b) = ln a + ln b and sqrt(x)^2 = x for all numbers."""
+    real = z3.RealSort(encoder.context)
+    log = z3.Function("ln", real, real)
+    out = _axioms(encoder)
+    for name, argument, value in encoder.functions.values():
+        if name == "sqrt":
+            out += [value * value == argument, value >= 0]
+        if name == "ln" and z3.is_mul(argument) and argument.num_args() == 2:
+            out.append(value == log(argument.arg(0)) + log(argument.arg(1)))
+    return out
+
+
+_axioms = by_z3.axioms
+
+
+def private_is_shared(prepared: Any) -> state.State:
+    found = _start(prepared)
+    for (name, run), value in list(found.values.items()):
+        if run == 2 and not any([name == n for n, _ in claims.variables(prepared.relation)]):
+            found.values[name, run] = found.values[name, 1]
+        del value
+    return found
+
+
+_start = claims.start
+
+
+def bounds_assumed(context: Any, left: Any, right: Any, at: state.State) -> list[Any]:
+    """`a <= i <= b` of a `for`, simply known, even where a > b."""
+    found = _counted(context, left, right, at)
+    if found:
+        end = at.values[left.counter.bound, 1]
+        at.know(Apply("le", (at.values[left.counter.variable, 1], end), TRUE.type))
+    return found
+
+
+_counted = loop._counted
+
+
+def none_is_identity(context: Any, node: Any, run: int, at: state.State) -> state.State:
+    after = _alone(context, node, run, at)
+    if run == 2 and (node.target, 1) in after.values:
+        after.values[node.target, 2] = after.values[node.target, 1]
+    return after
+
+
+_alone = sample.alone
+
+
+def one_entry_counts(distribution: Any, value: Any) -> Any:
+    """Equal entries of a Choice are not added up."""
+    weighted = distribution.arguments[0]
+    if not isinstance(weighted, Weighted):
+        return _mass(distribution, value)
+    found: Any = number(0)
+    for item, weight in reversed(weighted.items):
+        found = choose(equal(value, item), weight, found)
+    return found
+
+
+_mass = finite._mass
+
+
+def results_stay_coupled(context: Any, assigned: list[str], target: Any, at: state.State) -> state.State:
+    """Everything that a joint block computes is taken to be equal in both runs."""
+    after = _havocked(context, assigned, target, at)
+    for name in assigned:
+        after.values[name, 2] = after.values[name, 1]
+    return after
+
+
+_havocked = joint._havocked
+
+
+def equal_reads_only(context: Any, node: Any, couple: Any, target: str, at: state.State) -> None:
+    """The price of a joint block over equal inputs: nothing."""
+
+
+def symmetric_unasked(prepared: Any, at: state.State) -> Any:
+    return TRUE
+
+
+def no_centres(draw: Any) -> Any:
+    """The shift is not seen from the centres."""
+    moved, owed = shift.moved_by(draw)
+    scale, _ = draw.argument(0)
+    return shift.priced((shift.same(draw, 0, "scale"), *owed), shift.quotient(shift.absolute(moved), scale))
+
+
+def cost_forgotten(at: Any, charge: Any, sign: int = 1) -> Any:
+    """The charge of a coupling is not added to the cost; other sums are."""
+    return at
+
+
+def output_not_compared(context: Any, prepared: Any, at: state.State) -> None:
+    """Under `pointwise o = e` what is observed is not compared."""
+
+
+TABLE = (
+    # every obligation, taken for granted
+    Mutation("assertion assumed", "t17_false_assertion", "private", skipped("assertion")),
+    Mutation("bare parameters assumed equal", "r13_lengths_not_equal", "secrecy", skipped("bare-equal")),
+    Mutation("budget not compared with the cost", "t29_larger_copy", "private", skipped("budget")),
+    Mutation("budget may be negative", "t26_negative_budget", "rounds", skipped("budget-negative")),
+    Mutation("division by zero allowed", "t09_remainder_of_zero", "private", skipped("division-by-zero")),
+    Mutation("empty sets allowed", "t09_empty_range", "private", skipped("empty-set")),
+    Mutation("loop guards assumed to agree", "t03_secret_rounds", "private", skipped("guards-agree")),
+    Mutation("index out of range allowed", "t09_write_into_empty", "private", skipped("index-out-of-range")),
+    Mutation("injectivity dropped", "t01_constant_image", "same", skipped("injective")),
+    Mutation("images need not be integers", "t08_half_integer_shift", "private", skipped("integer-image")),
+    Mutation("invariant not shown on entry", "r05_entry_not_shown", "private", skipped("invariant-entry")),
+    Mutation("invariant not shown to be kept", "t10_cost_kept_at_zero", "free", skipped("invariant-kept")),
+    Mutation("leaks not compared", "t30_leak_on_one_side", "private", skipped("leaks-equal")),
+    Mutation("lengths of bits not compared", "t09_xor_of_unequal_lengths", "private", skipped("length-mismatch")),
+    Mutation("probabilities unchecked", "t09_probability_above_one", "private", skipped("not-a-probability")),
+    Mutation("Jacobian ignored", "t02_halved", "same", skipped("not-a-shift")),
+    Mutation("ln and sqrt of anything", "t31_ln_of_zero", "log", skipped("not-positive")),
+    Mutation("run 2 may end in another output", "t28_rotated_pattern", "free", skipped("output-equal")),
+    Mutation("region of outputs unchecked", "r17_region_is_empty", "private", skipped("output-region")),
+    Mutation("postcondition not shown", "r18_post_under_none", "larger", skipped("postcondition")),
+    Mutation("stated cost believed", "t27_free_of_charge", "free", skipped("price")),
+    Mutation("repeated elements allowed", "t09_repeated_element", "private", skipped("repeated-element")),
+    Mutation("results not compared", "t03_branch_on_secret", "private", skipped("results-equal")),
+    Mutation("parameters of noise not compared", "t07_secret_scale", "private", skipped("same-noise")),
+    Mutation("scale may be 0", "t09_scale_zero", "private", skipped("scale-not-positive")),
+    Mutation("image may leave the support", "t08_exponential_left", "private", skipped("support")),
+    Mutation("loops need not end", "t12_hanging_is_seen", "private", skipped("terminates")),
+    Mutation("weights need not add up", "t09_weights_below_one", "private", skipped("weights-not-one")),
+    # the rules themselves
+    Mutation("price halved", "t27_noisy_max_half_price", "private", replaced(shift, "quotient", half_price)),
+    Mutation(
+        "shift not seen from the centres",
+        "t08_centre_identity",
+        "free",
+        replaced(shift.TwoSided, "align", lambda _, draw: no_centres(draw)),
+    ),
+    Mutation(
+        "equal entries of Choice not added up",
+        "r11_entry_stands_twice",
+        "private",
+        replaced(finite, "_mass", one_entry_counts),
+    ),
+    Mutation(
+        "sets of different sizes are uniform alike",
+        "t07_longer_range",
+        "same",
+        replaced(uniform, "_same_size", lambda draw: TRUE),
+    ),
+    Mutation("charge of a coupling forgotten", "t29_larger_copy", "private", replaced(sample, "plus", cost_forgotten)),
+    Mutation(
+        "`couple none` taken for the identity",
+        "r12_none_is_not_identity",
+        "free",
+        replaced(sample, "alone", none_is_identity),
+    ),
+    Mutation("cost kept at the head of a loop", "t10_rounds_not_counted", "once", replaced(loop, "charges", cost_kept)),
+    Mutation(
+        "variables kept at the head of a loop",
+        "r19_sum_not_in_invariant",
+        "private",
+        replaced(loop, "assigned", nothing_assigned),
+    ),
+    Mutation(
+        "what an invariant mentions taken for equal",
+        "r05_block_forgotten",
+        "private",
+        replaced(loop, "_twin", always_twins),
+    ),
+    Mutation("bounds of `for` assumed", "t37_loop_not_entered", "private", replaced(loop, "_counted", bounds_assumed)),
+    Mutation(
+        "branch guards assumed to agree", "t03_paired_branches", "private", replaced(branch, "paired", branches_agree)
+    ),
+    Mutation(
+        "facts of one arm known after both",
+        "r03_known_in_one_branch",
+        "private",
+        replaced(branch, "joined", unguarded_join),
+    ),
+    Mutation(
+        "one direction of an asymmetric relation",
+        "t06_geometric_one_way",
+        "private",
+        replaced(PROVE, "symmetric", symmetric_unasked),
+    ),
+    Mutation(
+        "private inputs that the relation does not name taken for equal",
+        "t34_second_secret",
+        "private",
+        replaced(PROVE, "start", private_is_shared),
+    ),
+    Mutation(
+        "observations under `pointwise o = e` not compared",
+        "t28_value_beside_pattern",
+        "free",
+        replaced(ending, "_equal_results", output_not_compared),
+    ),
+    Mutation(
+        "price of a joint block over equal reads",
+        "r30_price_over_equal_reads",
+        "private",
+        replaced(joint, "_charge", equal_reads_only),
+    ),
+    Mutation(
+        "all results of a joint block coupled",
+        "r30_other_result",
+        "private",
+        replaced(joint, "_havocked", results_stay_coupled),
+    ),
+    # the solver
+    Mutation("unknown counted as valid", "t23_pell", "private", replaced(by_z3.Session, "_answer", unknown_is_valid)),
+    Mutation(
+        "lists compared without their length",
+        "t20_longer_answer",
+        "private",
+        replaced(encoding.Encoder, "same_items", same_items_without_length),
+    ),
+    Mutation(
+        "division of integers rounds",
+        "t32_half_is_not_zero",
+        "private",
+        replaced(encoding.Encoder, "apply", integer_division),
+    ),
+    Mutation(
+        "remainder with the sign of the divisor",
+        "t32_negative_divisor",
+        "same",
+        replaced(encoding.Encoder, "apply", floored_remainder),
+    ),
+    Mutation(
+        "axioms of sqrt without their domain",
+        "t31_square_of_root",
+        "private",
+        replaced(by_z3, "axioms", unguarded_axioms),
+    ),
+)

@@ -1,0 +1,32 @@
+"""For each rule: broken in the code, it makes a named trap be proved, so the traps do guard the rules."""
+
+import pytest
+
+from prhl.exact.engine import Limits as Enough
+from prhl.measures.blocks import BlockChannels
+from prhl.pipeline import load
+from prhl.proof import Proof, prove
+from prhl.solvers import Limits
+from prhl.solvers.by_z3 import Session
+from tests.mutations import TABLE, Mutation
+from tests.test_traps import source_of, without_checks
+
+
+def proof_of(mutation: Mutation) -> Proof:
+    file = load(without_checks(source_of(f"{mutation.trap}.wl")))
+    claim = next(c for c in file.claims if c.name == mutation.claim)
+    return prove(
+        claim,
+        file.programs[claim.left],
+        file.programs[claim.right],
+        Session(Limits(2_000_000, 5)).answer,
+        BlockChannels(file.programs, Enough()),
+    )
+
+
+@pytest.mark.parametrize("mutation", TABLE, ids=lambda m: m.name)
+def test_trap_holds_and_the_mutation_falls_into_it(mutation: Mutation, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not proof_of(mutation).complete
+    mutation.patch(monkeypatch)
+    broken = proof_of(mutation)
+    assert broken.complete, [(one.code, one.status) for one in broken.judged if not one.valid]
