@@ -13,7 +13,7 @@ from prhl.exact.instances import Unbounded
 from prhl.measures.blocks import BlockChannels
 from prhl.measures.claims import Effort, Laboratory
 from prhl.measures.decide import decided, settled
-from prhl.measures.own import own_checks
+from prhl.measures.own import own_checks, quick
 from prhl.proof import prove
 from prhl.report import FileReport
 from prhl.report.channels import Study
@@ -111,7 +111,10 @@ def judge(claim: TypedClaim, laboratory: Laboratory, limits: Limits | None = Non
     blocks = BlockChannels(programs, laboratory.effort.limits)
     proof = prove(claim, programs[claim.left], programs[claim.right], Session(limits).answer, blocks)
     checks = tuple(laboratory.checks(claim))
-    whole = decided(laboratory, claim)
+    refuted = any([check.witness for check in checks])
+    whole = None
+    if not refuted and not (proof.complete and checks):
+        whole = decided(quick(laboratory) if proof.complete else laboratory, claim)
     own = tuple(own_checks(laboratory, claim)) if proof.complete and not checks and whole is None else ()
     settles = whole is not None and settled(whole)
     evidence = Evidence(proof, checks, own, None if whole is None else tuple(whole), settles)

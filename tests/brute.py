@@ -18,6 +18,13 @@ class Beyond(Exception):
     """Something that this enumerator does not compute exactly."""
 
 
+class Illegal(Exception):
+    """A distribution that does not exist: a run-time error."""
+
+
+FAULTS = (Illegal, IndexError, ZeroDivisionError)
+
+
 def run(program: ast.Program, inputs: dict, rounds: int = 50) -> dict:
     """What is observed with its probability; runs that go on for too long count as not ended."""
     out: dict = {}
@@ -135,7 +142,7 @@ def masses(call: ast.Call, variables):
     first = ast.strip(call.arguments[0]) if isinstance(call.arguments[0], ast.Paren) else call.arguments[0]
     if name == "flip":
         p = Fraction(value_of(first, variables))
-        return [(v, w) for v, w in ((True, p), (False, 1 - p)) if w]
+        return _legal([(v, w) for v, w in ((True, p), (False, 1 - p)) if w])
     if name == "uniform":
         if isinstance(first, ast.Range):
             items = list(range(value_of(first.low, variables), value_of(first.high, variables) + 1))
@@ -145,13 +152,24 @@ def masses(call: ast.Call, variables):
             items = all_bits(value_of(first.power, variables))
         else:
             items = [value_of(e.value, variables) for e in first.elements]
+        if not items or any([item in items[:at] for at, item in enumerate(items)]):
+            raise Illegal("no set")
         return [(item, Fraction(1, len(items))) for item in items]
     if name == "choice":
-        return [(value_of(e.value, variables), Fraction(value_of(e.weight, variables))) for e in first.elements]
+        weighted = [(value_of(e.value, variables), Fraction(value_of(e.weight, variables))) for e in first.elements]
+        return [(value, weight) for value, weight in _legal(weighted) if weight]
     raise Beyond(name)
 
 
+def _legal(weighted):
+    if any([weight < 0 for _, weight in weighted]) or sum([weight for _, weight in weighted]) != 1:
+        raise Illegal("no probabilities")
+    return weighted
+
+
 def all_bits(size):
+    if size < 0:
+        raise Illegal("no length")
     return [format(n, f"0{size}b") if size else "" for n in range(2**size)]
 
 
@@ -173,6 +191,8 @@ def _discrete_laplace(scale, loc=0):
 
 
 def _geometric(p):
+    if not 0 < p <= 1:
+        raise Illegal("no probability")
     return [(n, p * q) for n, q in enumerate(_falling(1 - p))] if p != 1 else [(0, Fraction(1))]
 
 
@@ -363,6 +383,8 @@ def power(base, exponent):
 
 def ratio_of(scale):
     """exp(-1/scale)."""
+    if scale <= 0:
+        raise Illegal("no scale")
     if not isinstance(scale, Log) or scale.power != -1:
         raise Beyond("a ratio that is not rational")
     return power(scale.base, -1 / scale.c)

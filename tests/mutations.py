@@ -67,7 +67,7 @@ def unguarded_join(before: state.State, arms: Any, name: Any) -> state.State:
 _joined = state.joined
 
 
-def cost_kept(context: Any, statements: Any) -> bool:
+def cost_kept(statements: Any) -> bool:
     return False
 
 

@@ -1,11 +1,12 @@
 """The couplings: how two samplings run as one, and the price. Only these prices are ever charged."""
 
 from prhl.couplings.base import Aligned, Alignment, Draw, Owed
+from prhl.couplings.clamp import Clamped
 from prhl.couplings.finite import Cases
 from prhl.couplings.shift import Failures, OneSided, TwoSided
 from prhl.couplings.uniform import Permutation
 
-ALIGNMENTS: tuple[Alignment, ...] = (TwoSided(), OneSided(), Failures(), Permutation(), Cases())
+ALIGNMENTS: tuple[Alignment, ...] = (TwoSided(), OneSided(), Failures(), Permutation(), Cases(), Clamped())
 
 BY_FAMILY = {family: alignment for alignment in ALIGNMENTS for family in alignment.families}
 

@@ -45,6 +45,21 @@ def run(
     return Outcome(masses, runner.missing)
 
 
+class _Held(tuple):  # type: ignore[type-arg]  # of values
+    """A list that knows its hash: it is looked up with every state that holds it."""
+
+    def __hash__(self) -> int:
+        try:
+            return self.hash  # type: ignore[has-type, no-any-return]
+        except AttributeError:
+            self.hash = super().__hash__()
+            return self.hash
+
+
+def _held(value: Value) -> Value:
+    return _Held(value) if isinstance(value, tuple) else value
+
+
 def _evaluate(term: Term, variables: tuple[tuple[str, Value], ...]) -> Value:
     return evaluate(term, {(name, 0): value for name, value in variables})
 
@@ -72,7 +87,7 @@ class _Runner:
         match statement:
             case Assign(target, value):
                 for (variables, leaks), weight in masses.items():
-                    add({**dict(variables), target: _evaluate(value, variables)}, leaks, weight)
+                    add({**dict(variables), target: _held(_evaluate(value, variables))}, leaks, weight)
             case Sample(target, distribution):
                 for (variables, leaks), weight in masses.items():
                     pairs, total = table(distribution, _arguments(distribution, variables))

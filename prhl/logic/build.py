@@ -1,10 +1,11 @@
 """Short constructors for terms, for those who write formulas in code."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from prhl.logic.terms import Apply, Constant, Operator, Term
-from prhl.logic.types import BOOL, INT, REAL, Bits, List, Tuple, Type
+from prhl.logic.types import BOOL, INT, REAL, UNKNOWN, Bits, List, Tuple, Type
 from prhl.source import NOWHERE, Span
 
 TRUE = Constant(True, BOOL)
@@ -141,7 +142,62 @@ def index(items: Term, at: Term) -> Term:
 
 def widen(term: Term, wanted: Type) -> Term:
     """The term read at a type with `real` for some `int`; itself where that changes nothing."""
+    term = _settled(term, wanted)
     return term if not _widens(term.type, wanted) else Apply("widen", (term,), wanted, term.span)
+
+
+def _settled(term: Term, wanted: Type) -> Term:
+    """The term with the elements of `[]` known to be what is wanted."""
+    match term, wanted:
+        case Apply("list", ()), List():
+            return replace(term, type=wanted)
+        case Apply("list" | "concat" | "ite" | "tuple", _), _ if _unsettled(term.type):
+            return _settled_parts(term, wanted)
+        case _:
+            return term
+
+
+def _settled_parts(term: Apply, wanted: Type) -> Term:
+    arguments = term.arguments
+    match term.operator, wanted:
+        case "list", List(item):
+            return replace(
+                term, arguments=tuple([_settled(a, item) for a in arguments]), type=_filled(term.type, wanted)
+            )
+        case "concat", List():
+            return replace(
+                term, arguments=tuple([_settled(a, wanted) for a in arguments]), type=_filled(term.type, wanted)
+            )
+        case "tuple", Tuple(items):
+            parts = [_settled(a, t) for a, t in zip(arguments, items, strict=True)]
+            return replace(term, arguments=tuple(parts), type=_filled(term.type, wanted))
+        case "ite", _:
+            last = len(arguments) - 1
+            parts = [_settled(a, wanted) if n % 2 == 1 or n == last else a for n, a in enumerate(arguments)]
+            return replace(term, arguments=tuple(parts), type=_filled(term.type, wanted))
+        case _:
+            return term
+
+
+def _unsettled(type_: Type) -> bool:
+    match type_:
+        case List(item):
+            return _unsettled(item)
+        case Tuple(items):
+            return any([_unsettled(item) for item in items])
+        case _:
+            return type_ == UNKNOWN
+
+
+def _filled(given: Type, wanted: Type) -> Type:
+    """The type with what is wanted for what is not known in it."""
+    match given, wanted:
+        case List(a), List(b):
+            return List(_filled(a, b))
+        case Tuple(a), Tuple(b) if len(a) == len(b):
+            return Tuple(tuple([_filled(x, y) for x, y in zip(a, b, strict=True)]))
+        case _:
+            return wanted if given == UNKNOWN else given
 
 
 def _widens(given: Type, wanted: Type) -> bool:

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from prhl.logic.build import FALSE, TRUE, at_most, equal, number
 from prhl.logic.definedness import needs
 from prhl.logic.sets import inhabited, member
-from prhl.logic.terms import Constant, Term, Variable, subterms
-from prhl.proof.claims import Prepared, prepare, region, start, symmetric, unmarked
+from prhl.logic.terms import Constant, Ghost, Hole, Term, Variable, subterms, variables
+from prhl.proof.claims import Prepared, prepare, region, start, swap, symmetric, unmarked
 from prhl.proof.ending import finish
-from prhl.rules.context import Reading
+from prhl.rules.context import Reading, conjuncts
 from prhl.rules.joint import Blocks
-from prhl.rules.state import Fact, Obligation, Run, State
+from prhl.rules.state import Fact, NoValue, Obligation, Run, State
 from prhl.rules.walk import Walk
 from prhl.solvers import Answer, Query, Shown, Status
 from prhl.source import Span
@@ -62,6 +62,7 @@ class Proof:
         return bool(self.judged) and all([one.valid for one in self.judged])
 
 
+WRITTEN, OTHER = "in the direction as written", "in the other direction"
 WITHOUT_RULES = {"zcdp": "zero-concentrated privacy", "rdp": "Renyi privacy"}
 
 
@@ -87,7 +88,7 @@ def prove(
     notes: list[Judged] = []
     walks: list[Walk] = []
     for at, direction in enumerate(directions):
-        said = "" if len(directions) == 1 else ("in the direction as written", "in the other direction")[at]
+        said = "" if len(directions) == 1 else (WRITTEN, OTHER)[at]
         walk = _walk(direction, asked, blocks, said)
         walks.append(walk)
         judged += [Judged(one, asked.answer(one)) for one in walk.obligations]
@@ -118,8 +119,6 @@ def _walk(prepared: Prepared, asked: "_Asked", blocks: Blocks | None, direction:
         hint = f"add `{name}{{1}} = {name}{{2}}` to the precondition, or write the mark"
         walk.owe(state, "bare-equal", goal, prepared.claim.span, message, hint, blames="claim")
     _owe_budget(walk, prepared, state)
-    if not prepared.private_form and (prepared.left.leaks or prepared.right.leaks):
-        _owe_ending(walk, prepared, state)
     before = state.copy()
     if prepared.output is not None:
         if prepared.private_form:
@@ -132,8 +131,15 @@ def _walk(prepared: Prepared, asked: "_Asked", blocks: Blocks | None, direction:
             walk.owe(state, "output-region", inhabited(domain), place, message, "", blames="claim")
             before = state.copy()
             state.know(member(prepared.output, domain), place, "region")
-    end = walk.pair(prepared.left.body, prepared.right.body, state)
-    finish(walk, prepared, end, before)
+    try:
+        end = walk.pair(prepared.left.body, prepared.right.body, state)
+        finish(walk, prepared, end, before)
+        if not prepared.private_form and not prepared.exact:
+            _owe_by_itself(walk, prepared, before)
+    except NoValue as unset:
+        variable = unset.variable
+        message = f"`{variable.name}{{{variable.run}}}` may have no value where this speaks of it"
+        walk.lack(before, "no-value", variable.span, message, "speak of variables that were assigned before")
     return walk
 
 
@@ -150,15 +156,56 @@ def _owe_budget(walk: Walk, prepared: Prepared, state: State) -> None:
         walk.owe(state, "budget-negative", goal, given.span, message, hint, blames="claim")
 
 
-def _owe_ending(walk: Walk, prepared: Prepared, state: State) -> None:
-    """A program that leaks must end with probability 1; each run is looked at by itself, without invariants."""
-    runs: tuple[tuple[Run, core.TypedProgram], ...] = ((1, prepared.left), (2, prepared.right))
-    for run, program in runs:
-        variants = {at: core.Annotation(variants=a.variants) for at, a in prepared.annotations.items()}
-        reading = Reading(variants, terminating=True, compares_leaks=False)
-        alone = Walk(prepared.left, prepared.right, reading, walk.ask, walk.blocks, walk.direction, walk.names)
-        alone.alone(program.body, run, state.copy())
-        walk.obligations += [one for one in alone.obligations if one.code == "terminates"]
+def _owe_by_itself(walk: Walk, prepared: Prepared, state: State) -> None:
+    """Run 2 by itself, for a quadruple with `within`: that it has no run-time error, and ends if something leaks.
+
+    The product sees run 2 only where the couplings lead it. In the privacy form every run is run 1 in one of the two
+    directions; without `within` the couplings lead run 2 everywhere, since both runs have mass 1.
+    """
+    program = prepared.right
+    said = {}
+    for (name, site), annotation in prepared.annotations.items():
+        if name == program.name:
+            parts = [part for i in annotation.invariants for part in _of_run_2(i, prepared.left is program)]
+            said[name, site] = core.Annotation(invariants=tuple(parts), variants=annotation.variants)
+    leaks = prepared.left.leaks or prepared.right.leaks
+    reading = Reading(said, terminating=leaks, compares_leaks=False, lossless=leaks)
+    alone = Walk(prepared.left, program, reading, walk.ask, walk.blocks, "run 2 by itself", walk.names, single=True)
+    end = alone.alone(program.body, 2, state.copy())
+    if program.result is not None:
+        alone.evaluate(end, program.result, 2)
+    walk.obligations += alone.obligations
+    if leaks:
+        _owe_ending_of_run_1(walk, prepared, state)
+
+
+def _owe_ending_of_run_1(walk: Walk, prepared: Prepared, state: State) -> None:
+    """A program that leaks must end, the first one too."""
+    program = prepared.left
+    said = {
+        at: core.Annotation(invariants=tuple([p for i in a.invariants for p in _of_one_run(i, 1)]), variants=a.variants)
+        for at, a in prepared.annotations.items()
+    }
+    reading = Reading(said, terminating=True, compares_leaks=False, lossless=True)
+    alone = Walk(program, prepared.right, reading, walk.ask, walk.blocks, "run 1 by itself", walk.names, single=True)
+    alone.alone(program.body, 1, state.copy())
+    walk.obligations += alone.obligations
+
+
+def _of_one_run(invariant: Term, run: Run) -> list[Term]:
+    """The parts of an invariant that speak of one run alone."""
+    out = []
+    for part in conjuncts(invariant):
+        if any([isinstance(t, Ghost | Hole) for t in subterms(part)]):
+            continue
+        if {r for _, r in variables(part)} <= {0, run}:
+            out.append(part)
+    return out
+
+
+def _of_run_2(invariant: Term, same: bool) -> list[Term]:
+    """What an invariant says of run 2; of run 1, too, where both are runs of the same program."""
+    return _of_one_run(invariant, 2) + ([swap(part) for part in _of_one_run(invariant, 1)] if same else [])
 
 
 class _Asked:
@@ -169,26 +216,31 @@ class _Asked:
         self.known: dict[tuple[int, Term], tuple[tuple[Fact, ...], Answer]] = {}
 
     def follows(self, facts: tuple[Fact, ...], goal: Term) -> bool:
-        return self._asked(facts, goal, ()).status == "valid"
+        return self._asked(facts, goal, None).status == "valid"
 
     def answer(self, obligation: Obligation) -> Answer:
         if obligation.missing:
             return Answer("unknown", reason=obligation.message)
-        shown = [Shown((_plain(name), run), term) for (name, run), term in obligation.view]
-        shown += [Shown((_plain(v.name), 0), v) for v in _named(obligation)]
-        if obligation.cost is not None and not isinstance(obligation.cost, Constant):
-            shown.append(Shown(("cost", 0), obligation.cost))
-        return self._asked(obligation.facts, obligation.goal, tuple(shown))
+        return self._asked(obligation.facts, obligation.goal, lambda: _shown(obligation))
 
-    def _asked(self, facts: tuple[Fact, ...], goal: Term, shown: tuple[Shown, ...]) -> Answer:
+    def _asked(self, facts: tuple[Fact, ...], goal: Term, shown: Callable[[], list[Shown]] | None) -> Answer:
         key = (id(facts), goal)
         if key in self.known:
             answer = self.known[key][1]
-            if answer.status == "valid" or not shown:
+            if answer.status == "valid" or shown is None:
                 return answer
-        answer = self.solve(Query(tuple([fact.formula for fact in facts]), goal, shown))
+        answer = self.solve(Query(tuple([fact.formula for fact in facts]), goal, shown or list))
         self.known[key] = (facts, answer)
         return answer
+
+
+def _shown(obligation: Obligation) -> list[Shown]:
+    """What a countermodel tells: the variables of both runs, the names of the claim, the cost."""
+    shown = [Shown((_plain(name), run), term) for (name, run), term in obligation.view]
+    shown += [Shown((_plain(v.name), 0), v) for v in _named(obligation)]
+    if obligation.cost is not None and not isinstance(obligation.cost, Constant):
+        shown.append(Shown(("cost", 0), obligation.cost))
+    return shown
 
 
 def _plain(name: str) -> str:

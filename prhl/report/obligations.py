@@ -5,6 +5,7 @@ from prhl.logic.show import marked, show
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Ghost, Logical, Term, Variable
 from prhl.proof import Judged
+from prhl.proof.prove import OTHER
 from prhl.rules.state import Obligation
 from prhl.source import Source
 
@@ -58,6 +59,10 @@ def known(source: Source, obligation: Obligation) -> list[str]:
             continue
         text = _written(source.slice(fact.span), fact.formula, obligation)
         line, _ = source.position(fact.span.start)
+        if fact.given.startswith("guard") and " in " in text and ".." in text:
+            continue  # of a `for`
+        if fact.given == "relation" and obligation.direction == OTHER:
+            text = f"{text}, with the runs swapped"
         found[f"{_WORDS[fact.given]} {text if len(text) <= 90 else text[:87] + '...'} (line {line})"] = None
     return list(found)[-MOST_KNOWN:]
 
@@ -65,7 +70,7 @@ def known(source: Source, obligation: Obligation) -> list[str]:
 def _written(text: str, formula: Term, obligation: Obligation) -> str:
     """As the user wrote it; a name alone stands for an equation, in `={x}`."""
     text = " ".join(text.split())
-    if text.isidentifier():
+    if text.isidentifier() and isinstance(formula, Apply) and formula.operator == "eq":
         return f"={{{text}}}"
     whole = all([text.count(a) == text.count(b) for a, b in ("()", "[]", "{}")])
     return text if text and whole else readable(formula, obligation)

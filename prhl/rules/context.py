@@ -13,7 +13,7 @@ from prhl.logic.build import FALSE, widen
 from prhl.logic.definedness import needs
 from prhl.logic.terms import Apply, Term
 from prhl.rules.state import Fact, Naming, Obligation, Run, State
-from prhl.source import Span
+from prhl.source import NOWHERE, Span
 from prhl.typed import core
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ class Reading:
     annotations: dict[tuple[str, int], core.Annotation]
     terminating: bool  # run 1 must end with probability 1
     compares_leaks: bool
+    lossless: bool = True  # run 2 must end where it runs alone
     inside_loop: int = 0
 
 
@@ -104,17 +105,17 @@ class Context(ABC):
         said = Obligation(code, goal, state.facts, place, message, blames="program", view=state.view)
         self.notes.append(replace(said, direction=self.direction))
 
-    def owe_defined(self, state: State, term: Term) -> None:
+    def owe_defined(self, state: State, term: Term, run: Run) -> None:
         """Everything that a program evaluates must have a value, else it is a run-time error."""
         for need in needs(term):
             hint = "make sure of it: by `requires`, by a guard, or by an invariant"
-            self.owe(state, need.code, need.formula, need.place.span, need.message, hint, blames="program")
+            goal = state.read(need.formula, run)
+            self.owe(state, need.code, goal, need.place.span, need.message, hint, blames="program")
 
     def evaluate(self, state: State, term: Term, run: Run) -> Term:
         """The value of an expression in one run; that it has one is owed."""
-        value = state.read(term, run)
-        self.owe_defined(state, value)
-        return value
+        self.owe_defined(state, term, run)
+        return state.read(term, run)
 
     def program(self, run: Run) -> core.TypedProgram:
         return self.left if run == 1 else self.right
@@ -122,10 +123,21 @@ class Context(ABC):
     def annotation(self, run: Run, site: int) -> core.Annotation:
         return self.reading.annotations.get((self.program(run).name, site), core.Annotation())
 
+    def annotations(self, left: int, right: int) -> list[core.Annotation]:
+        """What is said at the site of run 1 and at that of run 2, once if it is the same."""
+        first, second = self.annotation(1, left), self.annotation(2, right)
+        return [first] if _placeless(first) == _placeless(second) else [first, second]
+
     def assign(self, state: State, target: str, run: Run, value: Term) -> None:
         """The variable has this value now; a number for a real variable is read as a real."""
         value = widen(value, self.program(run).types[target])
         state.values[target, run] = self.names.define(state, (target, run), value)
+
+
+def _placeless(annotation: core.Annotation) -> core.Annotation:
+    """The annotation wherever it stands."""
+    couple = annotation.couple
+    return annotation if couple is None else replace(annotation, couple=replace(couple, span=NOWHERE))
 
 
 def conjuncts(formula: Term) -> list[Term]:

@@ -70,6 +70,9 @@ def _charge(context: Context, node: core.Joint, couple: core.CoupleMap, target: 
     if context.blocks is None:
         raise NotPriced("joint blocks are not priced here")
     names = context.blocks.reads(program, node, target)
+    for name in names:
+        if (name, 1) not in state.values or (name, 2) not in state.values:
+            raise NotPriced(f"`{name}` may keep the value that it has before the block, and it may have none")
     domains = [_domain(context, node, name, program.types[name], state) for name in names]
     values = list(product(*domains))
     if len(values) ** 2 > MOST:

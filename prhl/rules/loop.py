@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from prhl.logic.build import FALSE, at_most, both, either, equal, iff, less, negation, number, plus, size
-from prhl.logic.terms import Apply, Hole, Term, Variable
+from prhl.logic.terms import Apply, Ghost, Hole, Term, Variable, subterms
 from prhl.logic.types import INT, REAL, Bits, Size
 from prhl.rules.context import Context, conjuncts
 from prhl.rules.state import Key, Run, State
@@ -25,12 +25,18 @@ from prhl.typed import core
 
 
 def paired(context: Context, left: core.While, right: core.While, state: State) -> State:
-    given = context.annotation(1, left.site).invariants or context.annotation(2, right.site).invariants
+    given = [i for said in context.annotations(left.site, right.site) for i in said.invariants]
     changed: list[Key] = [(n, 1) for n in assigned(left.body)] + [(n, 2) for n in assigned(right.body)]
     invariants = _said(context, given, state) + _counted(context, left, right, state)
     invariants += _typed(context, left, changed, state)
+    charged = charges(left.body) or charges(right.body)
+    if charged and not any([isinstance(t, Ghost) for part in invariants for t in subterms(part.formula)]):
+        # nobody bounds the cost, so it had better stay what it is
+        message = "no invariant of this loop bounds `cost`, and a round may charge something"
+        formula = equal(Ghost("cost", REAL), state.cost)
+        invariants.append(Invariant(formula, left.guard.span, said=False, broken=message))
     _owe_all(context, state, invariants, "invariant-entry", "the invariant may not hold when the loop is reached")
-    head = _head(context, state, changed, charges(context, left.body) or charges(context, right.body), invariants)
+    head = _head(context, state, changed, charged, invariants)
     first, second = context.evaluate(head, left.guard, 1), context.evaluate(head, right.guard, 2)
     message = "one run may stay in the loop while the other leaves it"
     hint = "add an invariant from which the two guards are equal, such as `={i}`"
@@ -61,7 +67,7 @@ def alone(context: Context, node: core.While, run: Run, state: State) -> State:
     context.reading.inside_loop += 1
     end = context.alone(node.body, run, start.copy())
     context.reading.inside_loop -= 1
-    if run == 2 or context.reading.terminating:
+    if context.reading.terminating or (run == 2 and context.reading.lossless):
         _owe_end(context, node, run, start, end)
     _owe_all(context, end, invariants, "invariant-kept", "one round of the loop may break the invariant")
     return _left(head, [negation(guard)], node)
@@ -89,6 +95,7 @@ class Invariant:
     formula: Term
     place: Span
     said: bool = True
+    broken: str = ""  # what it means that a round breaks it, if that can be said better than in general
 
 
 def _said(context: Context, given: Sequence[Term], state: State) -> list[Invariant]:
@@ -171,7 +178,8 @@ def _owe_all(context: Context, state: State, parts: list[Invariant], code: str, 
     """Each part, with those before it known; on a state of its own, since what holds here need not hold later."""
     seen = state.copy()
     for part in parts:
-        context.owe(seen, code, seen.formula(part.formula), part.place, message, _HINTS[code])
+        said = part.broken or message
+        context.owe(seen, code, seen.formula(part.formula), part.place, said, _HINTS[code])
 
 
 # ---- what the body does ----------------------------------------------------------------------
@@ -193,17 +201,17 @@ def assigned(statements: Sequence[core.Statement]) -> list[str]:
     return list(found)
 
 
-def charges(context: Context, statements: Sequence[core.Statement]) -> bool:
+def charges(statements: Sequence[core.Statement]) -> bool:
     """Whether something is drawn in these statements for which something may be charged."""
     for statement in statements:
         match statement:
             case core.Sample() | core.Call() | core.Joint():
                 return True
             case core.If(_, then, otherwise):
-                if charges(context, then) or charges(context, otherwise):
+                if charges(then) or charges(otherwise):
                     return True
             case core.While(body=body):
-                if charges(context, body):
+                if charges(body):
                     return True
             case _:
                 pass

@@ -37,14 +37,14 @@ def leak_alone(context: Context, node: core.Leak, run: Run, state: State) -> Sta
     return state
 
 
-def assertion_paired(context: Context, node: core.Assert, state: State) -> State:
-    formula = context.annotation(1, node.site).formula
-    if formula is None:
-        return assertion_alone(context, node, state)
-    for part in conjuncts(formula):
-        message = "this assertion may be false here"
-        hint = "strengthen what is known before it: an invariant, an earlier assertion, `requires`"
-        context.owe(state, "assertion", state.formula(part), part.span, message, hint)
+def assertion_paired(context: Context, left: core.Assert, right: core.Assert, state: State) -> State:
+    for said in context.annotations(left.site, right.site):
+        if said.formula is None:
+            return assertion_alone(context, left, state)
+        for part in conjuncts(said.formula):
+            message = "this assertion may be false here"
+            hint = "strengthen what is known before it: an invariant, an earlier assertion, `requires`"
+            context.owe(state, "assertion", state.formula(part), part.span, message, hint)
     return state
 
 

@@ -43,7 +43,11 @@ def alone(context: Context, node: core.Sample, run: Run, state: State) -> State:
 
 
 def coupled(context: Context, left: core.Sample, right: core.Sample, state: State) -> State:
-    couple = context.annotation(1, left.site).couple or context.annotation(2, right.site).couple
+    said = [a.couple for a in context.annotations(left.site, right.site) if a.couple is not None]
+    if len(said) > 1:
+        message = "the two programs couple this sampling in different ways"
+        context.lack(state, "missing-coupling", said[1].span, message, "couple it once, by its label, in `proof`")
+    couple = said[0] if said else None
     if isinstance(couple, core.CoupleMap) and isinstance(couple.cost, Hole):
         hint = "state an upper bound, or leave `cost` out: then the price is worked out and charged"
         context.lack(state, "missing-cost", couple.cost.span, "the cost of this coupling is missing", hint)
@@ -98,17 +102,17 @@ def coupled(context: Context, left: core.Sample, right: core.Sample, state: Stat
 
 def existing(context: Context, node: core.Sample, run: Run, state: State) -> Distribution:
     """The distribution in one run; that it exists, with mass 1, is owed."""
-    distribution = state.read_distribution(node.distribution, run)
-    _owe_existence(context, node, distribution, state)
-    return distribution
+    _owe_existence(context, node.distribution, run, state)
+    return state.read_distribution(node.distribution, run)
 
 
-def _owe_existence(context: Context, node: core.Sample, distribution: Distribution, state: State) -> None:
-    for term in _terms(distribution.arguments):
-        context.owe_defined(state, term)
-    for argument in distribution.arguments:
+def _owe_existence(context: Context, written: Distribution, run: Run, state: State) -> None:
+    for term in _terms(written.arguments):
+        context.owe_defined(state, term, run)
+    for argument in written.arguments:
         if isinstance(argument, Distribution):
-            _owe_existence(context, node, argument, state)
+            _owe_existence(context, argument, run, state)
+    distribution = state.read_distribution(written, run)
     if distribution.name == "Truncate":
         message = "there is no rule yet that shows that the range of Truncate has positive mass"
         context.lack(state, "not-supported", distribution.span, message)

@@ -46,6 +46,14 @@ class Obligation:
     cost: Term | None = None  # what has been spent here
 
 
+class NoValue(Exception):
+    """An annotation speaks of a variable that has no value there."""
+
+    def __init__(self, variable: Variable) -> None:
+        self.variable = variable
+        super().__init__(variable.name)
+
+
 @dataclass
 class State:
     values: dict[Key, Term]
@@ -80,7 +88,10 @@ class State:
             case Variable(name, marked):
                 at = run if marked == 0 else marked
                 # a name without a mark in a formula over both runs is an input that is the same in both
-                return self.values.get((name, at or 1))
+                found = self.values.get((name, at or 1))
+                if found is None and "@" not in name:
+                    raise NoValue(leaf)
+                return found
             case _:
                 return None
 

@@ -12,7 +12,9 @@ from prhl.typed import core
 
 @dataclass
 class Walk(Context):
-    """Both runs of one program, or of two, statement by statement."""
+    """Both runs of one program, or of two, statement by statement; `single`: one run is looked at by itself."""
+
+    single: bool = False
 
     def alone(self, statements: Sequence[core.Statement], run: Run, state: State) -> State:
         for statement in statements:
@@ -20,6 +22,7 @@ class Walk(Context):
         return state
 
     def step_alone(self, statement: core.Statement, run: Run, state: State) -> State:
+        """One statement of one run."""
         match statement:
             case core.Assign():
                 return assign.assign(self, statement, run, state)
@@ -32,7 +35,7 @@ class Walk(Context):
             case core.Leak():
                 return observe.leak_alone(self, statement, run, state)
             case core.Assert():
-                return observe.assertion_alone(self, statement, state)
+                return state if self.single else observe.assertion_alone(self, statement, state)
             case core.Joint(body):
                 return self.alone(body, run, state)
             case core.Call():
@@ -84,7 +87,7 @@ class Walk(Context):
             case core.Leak(), core.Leak():
                 return observe.leak_paired(self, left, right, state)
             case core.Assert(), core.Assert():
-                return observe.assertion_paired(self, left, state)
+                return observe.assertion_paired(self, left, right, state)
             case core.Joint(), core.Joint():
                 if isinstance(self.annotation(1, left.site).couple, core.CoupleNone):
                     return self.alone(right.body, 2, self.alone(left.body, 1, state))

@@ -54,7 +54,7 @@ def _enclosed(argument: Any, value: Any, name: str) -> list[Any]:
     if not z3.is_rational_value(number):
         return []
     at = Fraction(number.numerator_as_long(), number.denominator_as_long())
-    if (name == "ln" and at <= 0) or abs(at) > 10**6:
+    if (name == "ln" and at <= 0) or abs(at) > 2000:
         return []
     compute = (lambda: balls.exp_of(balls.rational(at))) if name == "exp" else (lambda: balls.ln_of(at))
     low, high = balls.enclose(compute, PRECISION)

@@ -38,6 +38,7 @@ class Session:
         self.context = z3.Context()
         self.serial = count(1)
         self.encoded: dict[int, _Encoded] = {}
+        self.kept: list[Encoder] = []  # so that when z3 forgets an expression does not depend on the garbage collector
 
     def answer(self, query: Query) -> Answer:
         started = time.perf_counter()
@@ -56,7 +57,8 @@ class Session:
         solver, found = self._check(assertions)
         model: dict[tuple[str, int], str] = {}
         if found == z3.sat:
-            model = table(encoder, query, small_model(encoder, query, solver, assertions))
+            shown = query.shown()
+            model = table(encoder, shown, small_model(encoder, shown, solver, assertions)) if shown else {}
         if found != z3.unsat and encoder.weakened:
             full, assertions = self._encoded(query, None, full=True)
             encoder.partial = encoder.partial or full.partial
@@ -82,6 +84,7 @@ class Session:
 
     def _encoded(self, query: Query, instances: list[Any] | None, full: bool) -> tuple[Encoder, list[Any]]:
         encoder = Encoder(self.context, self.serial, instances, full)
+        self.kept.append(encoder)
         assertions = [encoder.hold(query.goal, False)]
         for fact in query.facts:
             before = len(encoder.side)

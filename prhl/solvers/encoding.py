@@ -26,6 +26,7 @@ from prhl.numbers import Inexact, Log, ln
 
 MOST_INSTANCES = 24  # positions at which a quantifier is instantiated
 MOST_TUPLES = 200  # of positions, for quantifiers with several names
+LONGEST = 8_000  # bits of a number
 LARGEST_POWER = 16  # of an exponential that is written out
 LARGEST = 60_000  # values built for one query
 
@@ -151,6 +152,8 @@ class Encoder:
 
     def number(self, value: Fraction | int, type_: Type) -> Any:
         value = Fraction(value)
+        if value.numerator.bit_length() + value.denominator.bit_length() > LONGEST:
+            raise Unsupported("a number of this length")
         if type_ == INT and value.denominator == 1:
             return z3.IntVal(value.numerator, self.context)
         return z3.RealVal(value, self.context)
@@ -312,6 +315,9 @@ class Encoder:
         return result
 
     def choose(self, condition: Any, yes: Value, no: Value) -> Value:
+        self.built += 1
+        if self.built > LARGEST:
+            raise Unsupported("a formula of this size")
         match yes, no:
             case Items(), Items():
                 return Items(

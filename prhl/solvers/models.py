@@ -7,17 +7,17 @@ import z3
 
 from prhl.logic.types import BOOL, Bits, List, Tuple, Type
 from prhl.solvers.encoding import Encoder, Fields, Items, Unsupported, Value
-from prhl.solvers.query import Query
+from prhl.solvers.query import Shown
 
 LONGEST = 6  # elements of a list that are shown
 SMALL = (1, 2, 4)  # sizes of numbers that are tried
 EFFORT = 400_000
 
 
-def small_model(encoder: Encoder, query: Query, solver: Any, assertions: list[Any]) -> Any:
+def small_model(encoder: Encoder, shown: list[Shown], solver: Any, assertions: list[Any]) -> Any:
     """A model in which all numbers are small and whole, if one is found quickly; else the one there is."""
     first = solver.model()
-    numbers = [part for shown in query.shown for part in _numbers(_value(encoder, shown.term))]
+    numbers = [part for one in shown for part in _numbers(_value(encoder, one.term))]
     for size in SMALL:
         again = z3.Solver(ctx=encoder.context)
         again.set("random_seed", 0)
@@ -51,13 +51,13 @@ def _value(encoder: Encoder, term: Any) -> Value:
         return None
 
 
-def table(encoder: Encoder, query: Query, model: Any) -> dict[tuple[str, int], str]:
+def table(encoder: Encoder, shown: list[Shown], model: Any) -> dict[tuple[str, int], str]:
     """The values of the terms that should be shown."""
     found: dict[tuple[str, int], str] = {}
-    for shown in query.shown:
-        value = _value(encoder, shown.term)
+    for one in shown:
+        value = _value(encoder, one.term)
         if value is not None:
-            found[shown.key] = _text(model, value, shown.term.type)
+            found[one.key] = _text(model, value, one.term.type)
     return found
 
 

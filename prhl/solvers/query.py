@@ -1,5 +1,6 @@
 """A question to the solvers and its answer."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -22,7 +23,7 @@ class Query:
 
     facts: tuple[Term, ...]
     goal: Term
-    shown: tuple[Shown, ...] = ()
+    shown: Callable[[], list[Shown]] = list  # asked for when there is a countermodel to tell
 
 
 @dataclass(frozen=True, slots=True)

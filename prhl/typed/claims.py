@@ -129,11 +129,15 @@ class ClaimChecker:
             self.error("name-taken", name.span, f"`{name.text}` is a ghost", "choose another name")
 
     def output_type(self, pointwise: ast.Pointwise) -> Type:
+        silent = next((p for p in (self.left, self.right) if p.result_type is None), None)
+        if silent is not None and (pointwise.equals is None or not self.private_form):
+            self.error("no-result", pointwise.span, f"`{silent.name}` returns nothing to go by")
+            return UNKNOWN
         if pointwise.equals is None:
-            type_: Type | None = self.left.result_type
-            if type_ is None:
-                self.error("no-result", pointwise.span, f"`{self.left.name}` returns nothing to go by")
-                return UNKNOWN
+            type_ = self.left.result_type or UNKNOWN
+            if join(type_, self.right.result_type or UNKNOWN) is None:
+                message = f"`{self.left.name}` and `{self.right.name}` return values of different types"
+                self.error("type-mismatch", pointwise.span, message)
         else:
             quiet = Elaborator(lambda _: None)
             type_ = quiet.term(pointwise.equals, self.final_scope(self.left, {})).type
@@ -172,8 +176,8 @@ class ClaimChecker:
             bare=self.bare,
             logical=self.names.logical,
             locals={*self.left.locals, *self.right.locals},
-            assigned_left=left,
-            assigned_right=right,
+            assigned_left=None if left is None else left | {p.name for p in self.left.parameters},
+            assigned_right=None if right is None else right | {p.name for p in self.right.parameters},
             relational=True,
             formula=True,
         )

@@ -1,7 +1,7 @@
 // T10, R19: the invariant does not speak of cost, which every round increases. What was spent before
 // the loop, or in one round, is not what is spent after it.
 // truth: n = 2, x = false against true: Pr1[res = [false, false]] = 9/16, Pr2 = 1/16: 2*ln(3).
-// owed: budget
+// owed: budget, invariant-kept
 program Repeat(x : private bool, n : int) : list[bool]
   requires n >= 1;
 {
