@@ -1,8 +1,9 @@
 """The proof road on the mechanisms of the field: solver time, time in this process, and the whole process.
 
 The peers' figures were recorded once on a machine like the one this was written on (two cores): CheckDP with z3 as
-its only solver, EasyCrypt's apRHL branch replaying a proof by hand. They prove for fixed sizes or with a person's help; here
-each claim is proved for all inputs, sizes and parameters. Read the last column as a ratio; the peers are not run here.
+its only solver, EasyCrypt's apRHL branch replaying a proof by hand. They prove for fixed sizes or with a person's
+help; here each claim is proved for all inputs, sizes and parameters. Read the last column as a ratio; the peers are
+not run here.
 `start-up` is `prhl check` on the same file, whole process.
 """
 

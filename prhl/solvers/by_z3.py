@@ -14,7 +14,7 @@ import z3
 from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Term
 from prhl.solvers.axioms import axioms
-from prhl.solvers.encoding import MOST_INSTANCES, Encoder, Unsupported, plain
+from prhl.solvers.encoding import MOST_INSTANCES, Encoder, Key, Unsupported, plain
 from prhl.solvers.models import small_model, table
 from prhl.solvers.query import Answer, Limits, Query, Status
 
@@ -37,6 +37,7 @@ class Session:
         self.limits = limits or Limits()
         self.context = z3.Context()
         self.serial = count(1)
+        self.names: dict[tuple[Key, int], int] = {}
         self.encoded: dict[int, _Encoded] = {}
         self.kept: list[Encoder] = []  # so that when z3 forgets an expression does not depend on the garbage collector
 
@@ -83,7 +84,7 @@ class Session:
         return encoder, assertions
 
     def _encoded(self, query: Query, instances: list[Any] | None, full: bool) -> tuple[Encoder, list[Any]]:
-        encoder = Encoder(self.context, self.serial, instances, full)
+        encoder = Encoder(self.context, self.serial, self.names, instances, full)
         self.kept.append(encoder)
         assertions = [encoder.hold(query.goal, False)]
         for fact in query.facts:
@@ -102,7 +103,7 @@ class Session:
         if known is None:
             if not plain(fact):
                 return encoder.hold(fact, True)
-            alone = Encoder(self.context, self.serial)
+            alone = Encoder(self.context, self.serial, self.names)
             known = _Encoded(fact, alone.hold(fact, True), alone)
             self.encoded[id(fact)] = known
         encoder.side += known.encoder.side

@@ -23,6 +23,7 @@ from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Constant, Ghost, Hole, Logical, Quantified, Related, Term, Variable, subterms
 from prhl.logic.types import BOOL, INT, REAL, Bits, Function, List, Scalar, Tuple, Type
 from prhl.numbers import Inexact, Log, ln
+from prhl.solvers import aggregates
 
 MOST_INSTANCES = 24  # positions at which a quantifier is instantiated
 MOST_TUPLES = 200  # of positions, for quantifiers with several names
@@ -53,6 +54,9 @@ class Fields:
 
 Value = Any  # a z3 expression, Items or Fields
 
+Key = tuple[int, ...]
+"""What a value that exists is for: terms by identity, bound values by their hash."""
+
 Bound = Mapping[str, Value]
 NOTHING: Bound = {}
 
@@ -61,10 +65,17 @@ class Encoder:
     """One query in the making."""
 
     def __init__(
-        self, context: z3.Context, serial: Iterator[int], instances: list[Any] | None = None, full: bool = False
+        self,
+        context: z3.Context,
+        serial: Iterator[int],
+        names: dict[tuple[Key, int], int],
+        instances: list[Any] | None = None,
+        full: bool = False,
     ) -> None:
         self.context = context
-        self.serial = serial  # for fresh names, shared by the questions of a claim
+        self.serial = serial  # for fresh names, and
+        self.names = names  # those of values that exist: both are shared by the questions of a claim
+        self.uses: dict[Key, int] = {}
         self.instances = instances or []
         self.full = full
         self.side: list[Any] = []  # what goes with the names that came up
@@ -83,6 +94,18 @@ class Encoder:
 
     def fresh(self, what: str, type_: Type) -> Value:
         return self.symbol(f"{what}!!{next(self.serial)}", type_)
+
+    def lasting(self, key: Key) -> int:
+        """A number that no other use has in this question, and that this use has again if it is encoded again."""
+        self.uses[key] = self.uses.get(key, 0) + 1
+        return self.names.setdefault((key, self.uses[key]), len(self.names))
+
+    def some(self, type_: Type, key: Key) -> Value:
+        """A value that exists, to be instantiated at."""
+        found = self.symbol(f"some!!{self.lasting(key)}", type_)
+        if type_ == INT:
+            self.reads[found.get_id()] = found
+        return found
 
     def symbol(self, name: str, type_: Type, at: tuple[Any, ...] = ()) -> Value:
         """The value of a name, at positions inside it."""
@@ -140,7 +163,10 @@ class Encoder:
             case Constant(Fraction() as value):
                 return self.number(value, term.type)
             case Variable(name, run, type_):
-                return self.symbol(f"{name}!{run}", type_)
+                found = self.symbol(f"{name}!{run}", type_)
+                if type_ == INT and name.endswith("@"):  # a position that the claim names
+                    self.reads[found.get_id()] = found
+                return found
             case Logical(name, type_):
                 return bound[name] if name in bound else self.symbol(f"{name}!", type_)
             case Apply():
@@ -413,17 +439,21 @@ class Encoder:
     def equal(self, term: Apply, left: Term, right: Term, positive: bool, bound: Bound) -> Any:
         if left.type == BOOL and (delicate(left) or delicate(right)):
             return self.chain(replace(term, operator="iff"), (left, right), positive, bound)
-        return self.same(self.value(left, bound), self.value(right, bound), left.type, positive)
+        key = (id(left), id(right), *self.key(bound))
+        return self.same(self.value(left, bound), self.value(right, bound), left.type, positive, key)
 
-    def same(self, left: Value, right: Value, type_: Type, positive: bool) -> Any:
+    def key(self, bound: Bound) -> Key:
+        return tuple([value.hash() for value in bound.values() if z3.is_expr(value)])
+
+    def same(self, left: Value, right: Value, type_: Type, positive: bool, key: Key) -> Any:
         """That two values are equal, or that they are not."""
         match left, right:
             case Fields(a), Fields(b):
                 types = type_.items if isinstance(type_, Tuple) else ()
-                parts = [self.same(x, y, t, positive) for x, y, t in zip(a, b, types, strict=True)]
+                parts = [self.same(x, y, t, positive, key) for x, y, t in zip(a, b, types, strict=True)]
                 return self.both(parts) if positive else self.either(parts)
             case Items(), Items():
-                return self.same_items(left, right, type_, positive)
+                return self.same_items(left, right, type_, positive, key)
             case _:
                 if z3.is_int(left) and z3.is_real(right):
                     left = z3.ToReal(left)
@@ -431,19 +461,19 @@ class Encoder:
                     right = z3.ToReal(right)
                 return left == right if positive else left != right
 
-    def same_items(self, left: Items, right: Items, type_: Type, positive: bool) -> Any:
+    def same_items(self, left: Items, right: Items, type_: Type, positive: bool, key: Key) -> Any:
         item_type = type_.item if isinstance(type_, List) else BOOL
 
         def alike(at: Any) -> Any:
             inside = z3.And(at >= 0, at < left.size)
             if positive:
-                return z3.Implies(inside, self.same(left.item(at), right.item(at), item_type, True))
-            return z3.And(inside, self.same(left.item(at), right.item(at), item_type, False))
+                return z3.Implies(inside, self.same(left.item(at), right.item(at), item_type, True, (*key, at.hash())))
+            return z3.And(inside, self.same(left.item(at), right.item(at), item_type, False, (*key, at.hash())))
 
         sizes = left.size == right.size
         if positive:
             return z3.And(sizes, self.everywhere((INT,), lambda chosen: alike(chosen[0])))
-        return z3.Or(z3.Not(sizes), self.somewhere((INT,), lambda chosen: alike(chosen[0])))
+        return z3.Or(z3.Not(sizes), self.somewhere((INT,), lambda chosen: alike(chosen[0]), key))
 
     def quantified(self, term: Quantified, positive: bool, bound: Bound) -> Any:
         names = [v.name for v in term.variables]
@@ -453,7 +483,7 @@ class Encoder:
             return self.hold(term.body, positive, {**bound, **dict(zip(names, chosen, strict=True))})
 
         universal = (term.kind == "forall") == positive
-        return self.everywhere(types, body) if universal else self.somewhere(types, body)
+        return self.everywhere(types, body) if universal else self.somewhere(types, body, (id(term), *self.key(bound)))
 
     def everywhere(self, types: tuple[Type, ...], body: Callable[[tuple[Value, ...]], Any]) -> Any:
         """That something holds for all values."""
@@ -471,15 +501,11 @@ class Encoder:
             return self.instances
         return []
 
-    def somewhere(self, types: tuple[Type, ...], body: Callable[[tuple[Value, ...]], Any]) -> Any:
+    def somewhere(self, types: tuple[Type, ...], body: Callable[[tuple[Value, ...]], Any], key: Key) -> Any:
         """That something holds for some values."""
         if self.depth:
             return self.by_z3(z3.Exists, types, body)
-        chosen = tuple([self.fresh("some", type_) for type_ in types])
-        for value in chosen:
-            if not isinstance(value, Items | Fields) and z3.is_int(value):
-                self.reads[value.get_id()] = value
-        return body(chosen)
+        return body(tuple([self.some(type_, key) for type_ in types]))
 
     def by_z3(self, quantifier: Any, types: tuple[Type, ...], body: Callable[[tuple[Value, ...]], Any]) -> Any:
         if not all([isinstance(type_, Scalar) for type_ in types]):
@@ -595,6 +621,10 @@ class Encoder:
         return self.opaque(term, name, (argument,), bound)
 
     def aggregate(self, term: Apply, bound: Bound) -> Value:
+        """`sum`, `count` and the like: of a list that is written out element by element, else by lemmas."""
+        parts = aggregates.written_out(term)
+        if parts is not None:
+            return self.value(parts, bound)
         return self.opaque(term, term.operator, tuple([self.value(a, bound) for a in term.arguments]), bound)
 
     def opaque(self, term: Apply, name: str, arguments: tuple[Value, ...], bound: Bound) -> Value:
@@ -604,17 +634,20 @@ class Encoder:
         if not bound and term in self.aggregated:
             return self.aggregated[term]
         self.partial = self.partial or term.operator != "apply"
-        found = self.fresh(name, term.type)
+        found = self.symbol(f"{name}!!{self.lasting((id(term), *self.key(bound)))}", term.type)
         if not bound:
             self.aggregated[term] = found
         types = [a.type for a in term.arguments if not isinstance(a.type, Function)]
-        for other, given, value in self.aggregates:
+        key = (id(term), *self.key(bound))
+        for at, (other, given, value) in enumerate(self.aggregates):
             if other == name:
-                differ = [self.same(x, y, t, False) for x, y, t in zip(arguments, given, types, strict=True)]
-                self.side.append(z3.Or([*differ, self.same(found, value, term.type, True)]))
+                differ = [
+                    self.same(x, y, t, False, (*key, at)) for x, y, t in zip(arguments, given, types, strict=True)
+                ]
+                self.side.append(z3.Or([*differ, self.same(found, value, term.type, True, (*key, at))]))
+                self.side += aggregates.compared(self, term, (arguments, found), (given, value), (*key, at))
         self.aggregates.append((name, arguments, found))
-        if name == "count":
-            self.side.append(z3.And(found >= 0, found <= arguments[0].size))
+        self.side += aggregates.alone(self, term, arguments, found, key)
         return found
 
 
