@@ -12,10 +12,12 @@ $(VENV)/.ready: pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	touch $@
 
-# The tool at work: a good file, one that a student got wrong, and what its message means.
+# The tool at work: proofs, a proof that fails, refutations, a channel, a slip and what its message means.
 demo: setup
-	$(BIN)/prhl check examples/*/*.wl
-	-$(BIN)/prhl verify examples/course/rand_resp.wl examples/thesis/catastrophe.wl
+	$(BIN)/prhl verify examples/mechanisms/noisy_sum.wl examples/quadruples/one_time_pad.wl
+	-sed 's/y{1} - y{2}/y{2} - y{1}/' examples/mechanisms/laplace_mechanism.wl | $(BIN)/prhl verify -
+	$(BIN)/prhl explain results-equal
+	$(BIN)/prhl verify examples/course/rand_resp.wl examples/wrong/noisy_max_half_noise.wl
 	$(BIN)/prhl channel examples/course/rand_resp.wl
 	-printf 'program P(x : private bool) : bool {\n  y = x;\n  return y;\n}\n' | $(BIN)/prhl check -
 	$(BIN)/prhl explain assign-with-equals

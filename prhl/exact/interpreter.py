@@ -8,6 +8,7 @@ from typing import Any, assert_never
 
 from prhl.exact.evaluate import Value, evaluate
 from prhl.exact.flat import Assign, FlatProgram, If, Leak, Sample, Statement, While
+from prhl.exact.liveness import before, live_before, read
 from prhl.exact.observe import observed
 from prhl.exact.sampling import table
 from prhl.logic.terms import AllBits, Between, Distribution, DistributionArgument, Listed, Term, Weighted
@@ -31,13 +32,21 @@ class TooLong(Exception):
 
 
 def run(
-    program: FlatProgram, inputs: Mapping[str, Value], rounds: int = 10_000, seconds: float | None = None
+    program: FlatProgram,
+    inputs: Mapping[str, Value],
+    rounds: int = 10_000,
+    seconds: float | None = None,
+    forget: bool = False,
 ) -> Outcome:
-    """The distribution of what is observed; a loop gets so many rounds, the run so many seconds, else TooLong."""
+    """The distribution of what is observed; a loop gets so many rounds, the run so many seconds, else TooLong.
+
+    With `forget`, variables that do not matter any more are dropped, so that there are fewer states.
+    """
     start = (tuple(sorted(inputs.items())), ())
     runner = _Runner(rounds, None if seconds is None else monotonic() + seconds)
+    final = (frozenset() if program.result is None else read(program.result)) if forget else None
     masses: dict[tuple[Any, ...], Fraction] = {}
-    for (variables, leaks), weight in runner.block(program.body, {start: Fraction(1)}).items():
+    for (variables, leaks), weight in runner.block(program.body, {start: Fraction(1)}, final).items():
         seen = leaks
         if program.result is not None:
             seen = (*leaks, observed(_evaluate(program.result, variables), program.result.type))
@@ -70,12 +79,16 @@ class _Runner:
         self.deadline = deadline
         self.missing = Fraction(0)
 
-    def block(self, statements: tuple[Statement, ...], masses: Masses) -> Masses:
-        for statement in statements:
-            masses = self.statement(statement, masses)
+    def block(self, statements: tuple[Statement, ...], masses: Masses, after: frozenset[str] | None) -> Masses:
+        """`after`: the variables that matter behind the statements; None keeps them all."""
+        for at, statement in enumerate(statements):
+            live = None if after is None else live_before(statements[at + 1 :], after)
+            masses = self.statement(statement, masses, live)
+            if live is not None:
+                masses = _only(masses, live)
         return masses
 
-    def statement(self, statement: Statement, masses: Masses) -> Masses:
+    def statement(self, statement: Statement, masses: Masses, after: frozenset[str] | None) -> Masses:
         if self.deadline is not None and monotonic() > self.deadline:
             raise TooLong
         out: Masses = {}
@@ -99,21 +112,31 @@ class _Runner:
                     add(dict(variables), (*leaks, seen), weight)
             case If(condition, then, otherwise):
                 yes, no = _split(condition, masses)
-                for part in (self.block(then, yes), self.block(otherwise, no)):
+                for part in (self.block(then, yes, after), self.block(otherwise, no, after)):
                     for state, weight in part.items():
                         out[state] = out.get(state, Fraction(0)) + weight
             case While(guard, body):
+                head = None if after is None else before(statement, after)
                 for _ in range(self.rounds):
                     masses, done = _split(guard, masses)
                     for state, weight in done.items():
                         out[state] = out.get(state, Fraction(0)) + weight
                     if not masses:
                         break
-                    masses = self.block(body, masses)
+                    masses = self.block(body, masses, head)
                 self.missing += sum(masses.values(), Fraction(0))
             case _:
                 assert_never(statement)
         return out
+
+
+def _only(masses: Masses, live: frozenset[str]) -> Masses:
+    """The masses of the states with the live variables alone."""
+    out: Masses = {}
+    for (variables, leaks), weight in masses.items():
+        state = (tuple([pair for pair in variables if pair[0] in live]), leaks)
+        out[state] = out.get(state, Fraction(0)) + weight
+    return out
 
 
 def _split(condition: Term, masses: Masses) -> tuple[Masses, Masses]:

@@ -78,7 +78,7 @@ def confirmed(
     missing = Fraction(0)
     for inputs, program, event in zip(violation.inputs, programs, (violation.event, violation.image), strict=True):
         try:
-            outcome = run(program, inputs, ROUNDS, seconds)
+            outcome = run(program, inputs, ROUNDS, seconds, forget=True)
         except (TooLong, Undecidable):
             return False
         except Fault as fault:
