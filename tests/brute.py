@@ -11,6 +11,7 @@ from math import ceil, floor, log
 from prhl.syntax import ast
 
 NOT_ENDED = "not ended"
+HANGS = {"hangs": True}  # the variables of a run that goes round and round
 TAIL = Fraction(1, 3000)  # mass that may lie outside of a window
 
 
@@ -29,7 +30,7 @@ def run(program: ast.Program, inputs: dict, rounds: int = 50) -> dict:
     """What is observed with its probability; runs that go on for too long count as not ended."""
     out: dict = {}
     for weight, variables, leaks in ends(program, inputs, rounds):
-        if variables is None:
+        if variables is None or variables is HANGS:
             seen = NOT_ENDED
         elif "return" in variables:
             seen = (*leaks, observe(variables["return"]))
@@ -40,7 +41,10 @@ def run(program: ast.Program, inputs: dict, rounds: int = 50) -> dict:
 
 
 def ends(program: ast.Program, inputs: dict, rounds: int = 50):
-    """Every path: its probability, its final variables (the result is "return"; None if not ended), and its leaks."""
+    """Every path: its probability, its final variables (the result is "return"), and its leaks.
+
+    The variables are None where it had not ended, and HANGS where it never will.
+    """
     return _block(program.body.statements, dict(inputs), (), rounds)
 
 
@@ -63,8 +67,8 @@ def _block(statements, variables, leaks, rounds):
         yield Fraction(1), variables, leaks
         return
     for weight, after, seen in _step(statements[0], variables, leaks, rounds):
-        if after is None:
-            yield weight, None, seen
+        if after is None or after is HANGS:
+            yield weight, after, seen
             continue
         for more, final, said in _block(statements[1:], after, seen, rounds):
             yield weight * more, final, said
@@ -115,8 +119,10 @@ def _loop(guard, body, variables, leaks, left, rounds):
         yield Fraction(1), None, leaks
     else:
         for weight, after, seen in _block(body, variables, leaks, rounds):
-            if after is None:
-                yield weight, None, seen
+            if after is not None and weight == 1 and after == variables:
+                after = HANGS
+            if after is None or after is HANGS:
+                yield weight, after, seen
                 continue
             for more, final, said in _loop(guard, body, after, seen, left - 1, rounds):
                 yield weight * more, final, said
@@ -128,8 +134,8 @@ def _count(name, at, end, body, variables, leaks, rounds):
         yield Fraction(1), variables, leaks
         return
     for weight, after, seen in _block(body, variables, leaks, rounds):
-        if after is None:
-            yield weight, None, seen
+        if after is None or after is HANGS:
+            yield weight, after, seen
             continue
         for more, final, said in _count(name, at + 1, end, body, after, seen, rounds):
             yield weight * more, final, said

@@ -6,6 +6,7 @@ An edit may leave nonsense behind; whoever uses it asks the type checker, and tr
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -123,7 +124,9 @@ def _edits(node: Any) -> dict[str, Edit]:
                 "image conditioned": _conditioned,
             }
         case ast.Sample():
-            return {"coupling dropped": _uncoupled, "other source": _other_source}
+            return {"coupling dropped": _uncoupled, "other source": _other_source, "secret source": _secret_source}
+        case ast.Assign():
+            return {"other value": _other_value}
         case ast.If():
             return {"guard negated": _guard, "blocks swapped": _blocks}
         case ast.While() | ast.For():
@@ -132,7 +135,11 @@ def _edits(node: Any) -> dict[str, Edit]:
                 edits |= {"annotation dropped": _unannotated, "invariant weakened": _weakened}
             return edits
         case ast.Block(statements) if statements:
-            return {"statement dropped": _dropped, "statements swapped": _swapped, "statement added": _added}
+            added: dict[str, Edit] = {
+                f"{what} added": partial(_added, what)
+                for what in ("leak", "assertion", "copy", "coin", "assignment", "joint block")
+            }
+            return added | {"statement dropped": _dropped, "statements swapped": _swapped}
         case ast.Satisfies():
             return {"relation": _relation, "budget": _budget, "pointwise": _pointwise}
         case ast.Quadruple():
@@ -263,7 +270,24 @@ def _other_source(random: Random, node: ast.Sample, around: _Surroundings) -> as
     return replace(node, source=random.choice([flip, wide, *others[:2]]))
 
 
+def _secret_source(random: Random, node: ast.Sample, around: _Surroundings) -> ast.Sample:
+    """A number of the distribution that depends on a variable now."""
+    numbers = [(path, n) for path, n in _nodes(node.source, ()) if isinstance(n, ast.Number)]
+    if not numbers:
+        return node
+    path, number = random.choice(numbers)
+    variable = ast.Variable(random.choice(around.names))
+    guard = random.choice([variable, ast.Comparison((">",), (variable, ast.Number("0")))])
+    other = random.choice([_number(Fraction(number.text) + 1), _number(Fraction(number.text) / 2)])
+    arms = ast.Paren(ast.Conditional(((guard, number),), other))
+    return replace(node, source=_rebuilt(node.source, path, arms))
+
+
 # ---- statements ------------------------------------------------------------------------------
+
+
+def _other_value(random: Random, node: ast.Assign, around: _Surroundings) -> ast.Assign:
+    return replace(node, value=ast.Variable(random.choice(around.names)))
 
 
 def _guard(random: Random, node: ast.If, _: _Surroundings) -> ast.If:
@@ -319,24 +343,20 @@ def _swapped(random: Random, node: ast.Block, _: _Surroundings) -> ast.Block:
     return replace(node, statements=(*node.statements[:at], other, one, *node.statements[at + 2 :]))
 
 
-def _added(random: Random, node: ast.Block, around: _Surroundings) -> ast.Block:
-    """A leak, an assertion, a copy of a statement, a fair coin, or an assignment of one variable to another."""
+def _added(what: str, random: Random, node: ast.Block, around: _Surroundings) -> ast.Block:
     name, other = random.choice(around.names), random.choice(around.names)
+    some = random.choice([s for s in node.statements if not isinstance(s, ast.Return)] or [ast.Skip()])
     same = ast.Comparison(("=",), (ast.Variable(name, 1), ast.Variable(name, 2)))
     half = ast.Arithmetic(("/",), (ast.Number("1"), TWO))
     couple = random.choice([None, ast.CoupleNone(), ast.CoupleMap(ast.Name("coin"), 2, ast.Variable("coin", 1))])
-    statement = random.choice(
-        [
-            ast.Leak(ast.Variable(name)),
-            ast.Assert(same),
-            random.choice(node.statements),
-            ast.Sample(None, ast.Name("coin"), ast.Call(ast.Name("Flip"), (half,)), couple),
-            ast.Assign(ast.Name(name), (), ast.Variable(other)),
-            ast.Joint(None, ast.Block((random.choice(node.statements),)), ast.CoupleNone()),
-        ]
-    )
-    if isinstance(statement, ast.Return):
-        return node
+    statement = {
+        "leak": ast.Leak(ast.Variable(name)),
+        "assertion": ast.Assert(same),
+        "copy": some,
+        "coin": ast.Sample(None, ast.Name("coin"), ast.Call(ast.Name("Flip"), (half,)), couple),
+        "assignment": ast.Assign(ast.Name(name), (), ast.Variable(other)),
+        "joint block": ast.Joint(None, ast.Block((some,)), ast.CoupleNone()),
+    }[what]
     at = random.randrange(len(node.statements))
     return replace(node, statements=(*node.statements[:at], statement, *node.statements[at:]))
 

@@ -216,7 +216,7 @@ def test_what_is_called_valid_is_true(seed: int) -> None:
     for _ in range(40):
         facts = [formulas.truth(2) for _ in range(formulas.random.choice([0, 1, 2]))]
         valid += check(formulas, facts, formulas.truth(formulas.random.choice([1, 2, 3])))
-    assert valid >= 3, "a test of nothing"
+    assert valid >= 1, "a test of nothing"
 
 
 @pytest.mark.parametrize("seed", range(4 * ROUNDS))

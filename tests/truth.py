@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal, localcontext
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from typing import Any
 
 from prhl.syntax import ast
@@ -18,19 +18,21 @@ from tests.brute import Beyond, Log
 Inputs = dict[str, Any]
 ROUNDS = 12  # of a loop
 MOST_EVENTS = 12  # outcomes of which all events are tried
+MOST_PATHS = 30_000  # of one input
 
 
 @dataclass(frozen=True)
 class Row:
-    """What comes out for one input: the probability of each outcome, and what is missing."""
+    """What comes out for one input: the probability of each outcome, what is missing, and what never ends."""
 
     masses: dict[Any, Fraction]
     missing: Fraction
+    hanging: Fraction
 
 
 @dataclass(frozen=True)
 class Finding:
-    """`broken` shows two inputs for which the claim is false; `fault` an input with a run-time error."""
+    """`broken` shows two inputs for which the claim is false; `fault` an input with a run-time error or without end."""
 
     pairs: int
     exact: bool
@@ -64,19 +66,24 @@ class World:
     def ends(self, name: str, inputs: Inputs) -> list[tuple[Fraction, Any, Any]]:
         key = (name, repr(sorted(inputs.items())))
         if key not in self.known:
-            self.known[key] = list(brute.ends(self.programs[name], inputs, ROUNDS))
+            paths = list(islice(brute.ends(self.programs[name], inputs, ROUNDS), MOST_PATHS))
+            if len(paths) == MOST_PATHS:
+                raise Beyond("too many paths")
+            self.known[key] = paths
         return self.known[key]
 
     def row(self, name: str, inputs: Inputs, outcome: "Outcome") -> Row:
         masses: dict[Any, Fraction] = {}
-        missing = Fraction(0)
+        missing = hanging = Fraction(0)
         for weight, variables, leaks in self.ends(name, inputs):
             if variables is None:
                 missing += weight
+            elif variables is brute.HANGS:
+                hanging += weight
             else:
                 seen = outcome(variables, leaks)
                 masses[seen] = masses.get(seen, Fraction(0)) + weight
-        return Row(masses, missing)
+        return Row(masses, missing, hanging)
 
 
 class Outcome:
@@ -179,11 +186,28 @@ def memory_of(one: Inputs, other: Inputs) -> dict[Any, Any]:
     return memory | {(name, 2): value for name, value in other.items()}
 
 
+def _equal_names(node: Any) -> list[str]:
+    """The names of a `={x, y}` at the top of a formula: only inputs with these equal are worth a look."""
+    match node:
+        case ast.Paren(operand):
+            return _equal_names(operand)
+        case ast.Connective("&&", operands):
+            return [name for operand in operands for name in _equal_names(operand)]
+        case ast.Same(names):
+            return [name.text for name in names]
+        case _:
+            return []
+
+
 def pairs_of(world: World, claim: ast.Claim) -> list[tuple[Inputs, Inputs]]:
     """All related pairs, as the claim speaks of them: a privacy claim means both directions."""
     if isinstance(claim, ast.Quadruple):
-        rows = [world.inputs(claim.left.text), world.inputs(claim.right.text)]
-        return [(a, b) for a in rows[0] for b in rows[1] if relates(claim.pre, memory_of(a, b))]
+        names = _equal_names(claim.pre)
+        groups: dict[str, list[Inputs]] = {}
+        for row in world.inputs(claim.right.text):
+            groups.setdefault(repr([row.get(name) for name in names]), []).append(row)
+        lefts = [(a, repr([a.get(name) for name in names])) for a in world.inputs(claim.left.text)]
+        return [(a, b) for a, key in lefts for b in groups.get(key, []) if relates(claim.pre, memory_of(a, b))]
     program = world.programs[claim.program.text]
     public = [p.name.text for p in program.parameters if p.visibility != "private"]
     rows_ = world.inputs(claim.program.text)
@@ -385,11 +409,15 @@ def judge(world: World, claim: ast.Claim, pairs: list[tuple[Inputs, Inputs]] | N
             except brute.FAULTS:
                 return Finding(len(pairs), True, fault=inputs)
     exact = True
+    strict = isinstance(claim, ast.Satisfies) or claim.within is None
     for pair, first, second, reach in compared(world, claim, pairs):
+        for inputs, row in zip(pair, (first, second), strict=True):
+            if row.hanging and strict:
+                return Finding(len(pairs), True, fault=inputs)
         eps, delta = budget_of(claim, memory_of(*pair))
         if breaks(first, second, reach, eps, delta):
             return Finding(len(pairs), True, broken=pair)
-        exact = exact and not first.missing and not second.missing
+        exact = exact and not any([first.missing, second.missing, first.hanging, second.hanging])
     return Finding(len(pairs), exact)
 
 

@@ -10,7 +10,7 @@ from prhl.numbers.figures import Figure, decimal
 from prhl.proof import Judged
 from prhl.report import FileReport
 from prhl.source import Source
-from prhl.verdict import ClaimResult, Refuted
+from prhl.verdict import ClaimResult, Refuted, Unknown
 
 Json = dict[str, Any]
 
@@ -57,8 +57,13 @@ def _claim(source: Source, claim: ClaimResult) -> Json:
         "witness": _witness(verdict.witness) if isinstance(verdict, Refuted) else None,
         "annotations": [],
         "assumptions": [],
-        "alarm": claim.alarm or None,
+        **_said(alarm=claim.alarm, reason=verdict.reason if isinstance(verdict, Unknown) else ""),
     }
+
+
+def _said(**extra: Any) -> Json:
+    """Keys beyond those of the contract, where there is something to say."""
+    return {name: value for name, value in extra.items() if value}
 
 
 def _obligation(source: Source, judged: Judged) -> Json:
@@ -71,7 +76,7 @@ def _obligation(source: Source, judged: Judged) -> Json:
         "status": answer.status,
         "seconds": round(answer.seconds, 6),
         "message": obligation.message + (f", {obligation.direction}" if obligation.direction else ""),
-        "countermodel": _countermodel(judged),
+        **_said(countermodel=_countermodel(judged)),
     }
 
 
@@ -91,8 +96,7 @@ def _check(check: CheckResult) -> Json:
         "epsilon": figure_json(check.epsilon),
         "delta": figure_json(check.delta),
         "status": check.status,
-        "reason": check.reason or None,
-        "coupling": None if check.coupled is None else [list(part) for part in check.coupled],
+        **_said(reason=check.reason, coupling=[list(part) for part in check.coupled or ()]),
     }
 
 
@@ -113,8 +117,8 @@ def _witness(witness: Witness) -> Json:
     return {
         "inputs": list(witness.inputs),
         "event": list(witness.event),
-        "image": None if witness.image is None else list(witness.image),
         "probabilities": list(witness.probabilities),
         "ratio": witness.ratio,
         "inequality": witness.inequality,
+        **_said(image=None if witness.image is None else list(witness.image)),
     }

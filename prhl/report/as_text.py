@@ -100,14 +100,16 @@ def witness_lines(witness: Witness) -> list[str]:
 def tightness(claim: ClaimResult) -> list[str]:
     """How much of the claimed epsilon was needed where it could be measured exactly."""
     evidence = claim.evidence
-    shares = [(check.share, check) for check in evidence.measured if check.share is not None]
+    measured = evidence.checks or evidence.own or evidence.whole or ()
+    shares = [(check.share, check) for check in measured if check.share is not None]
     if claim.verdict.word != "proved" or not shares:
         return []
     most, where = max(shares, key=lambda pair: pair[0])
     chosen = " of its own choosing" if not evidence.checks and evidence.own else ""
     if where.status == "tight":
         return [f"exact on {counted(len(shares), 'instance')}{chosen}: tight at {instance_text(where.instance)}"]
-    least = f"at most {decimal(most)} of the claimed epsilon is needed, at {instance_text(where.instance)}"
+    part = f"at most {decimal(most)}" if most < 1 else "nearly all"
+    least = f"{part} of the claimed epsilon is needed, at {instance_text(where.instance)}"
     return [f"exact on {counted(len(shares), 'instance')}{chosen}: {least}"]
 
 
@@ -142,7 +144,7 @@ def check_lines(source: Source, check: CheckResult, width: int, style: Style) ->
     figures = [f"{name} {figure_text(f)}" for name, f in (("epsilon", check.epsilon), ("delta", check.delta)) if f]
     if figures:
         parts[0] += f"  {', '.join(figures)}"
-    if check.coupled:
+    if check.coupled and check.status != "violated":
         shown = [f"{one} ~ {two}: {mass}" for one, two, mass in check.coupled[:MOST_COUPLED]]
         more = " ..." if len(check.coupled) > MOST_COUPLED else ""
         parts.append(f"  {'':<{width}}    {style('coupling', 'dim')} {'; '.join(shown)}{more}")

@@ -110,7 +110,7 @@ class Context(ABC):
         for need in needs(term):
             hint = "make sure of it: by `requires`, by a guard, or by an invariant"
             goal = state.read(need.formula, run)
-            self.owe(state, need.code, goal, need.place.span, need.message, hint, blames="program")
+            self.owe(state, need.code, goal, need.place.span, f"{need.message}, in run {run}", hint, blames="program")
 
     def evaluate(self, state: State, term: Term, run: Run) -> Term:
         """The value of an expression in one run; that it has one is owed."""

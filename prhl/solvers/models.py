@@ -36,8 +36,9 @@ def _numbers(value: Value) -> list[Any]:
     match value:
         case None:
             return []
-        case Items(size):
-            return [size]
+        case Items(size, item):
+            first = [item(z3.IntVal(i, size.ctx)) for i in range(max(SMALL))]
+            return [size, *[part for element in first for part in _numbers(element)]]
         case Fields(items):
             return [part for item in items for part in _numbers(item)]
         case _:
