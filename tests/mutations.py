@@ -102,9 +102,9 @@ def branches_agree(context: Context, left: Any, right: Any, at: state.State) -> 
     return state.joined(at, arms, context.names)
 
 
-def same_items_without_length(self: Any, left: Any, right: Any, type_: Any, positive: bool) -> Any:
+def same_items_without_length(self: Any, left: Any, right: Any, type_: Any, positive: bool, key: Any) -> Any:
     shorter = encoding.Items(left.size, right.item, right.total)
-    return _same_items(self, left, shorter, type_, positive)
+    return _same_items(self, left, shorter, type_, positive, key)
 
 
 _same_items = encoding.Encoder.same_items
@@ -276,7 +276,7 @@ TABLE = (
         "shift not seen from the centres",
         "t08_centre_identity",
         "free",
-        replaced(shift.TwoSided, "align", lambda _, draw: no_centres(draw)),
+        replaced(shift.Shifted, "align", lambda _, draw: no_centres(draw)),
     ),
     Mutation(
         "equal entries of Choice not added up",

@@ -7,9 +7,11 @@ clamped value is no shift of the noise: DiscreteLaplace with ratio 1/2, clamped 
 from dataclasses import dataclass
 
 from prhl.couplings.base import Aligned, Draw, Owed
-from prhl.couplings.shift import TwoSided, same
+from prhl.couplings.shift import Shifted, same
 from prhl.logic.build import FALSE, equal
 from prhl.logic.terms import Distribution
+
+TWO_SIDED = ("Laplace", "DiscreteLaplace")
 
 
 @dataclass(frozen=True)
@@ -20,11 +22,11 @@ class Clamped:
         first, second = draw.first.arguments[0], draw.second.arguments[0]
         assert isinstance(first, Distribution)
         assert isinstance(second, Distribution)
-        known = first.name == second.name and first.name in TwoSided.families
+        known = first.name == second.name and first.name in TWO_SIDED
         if not known:
             message = "Clamp is coupled where it clamps Laplace or DiscreteLaplace noise"
             return Aligned((Owed("same-noise", FALSE, message),), draw.sample, lambda _: FALSE)
-        hidden = TwoSided().align(Draw(first, second, draw.sample, draw.sample))
+        hidden = Shifted().align(Draw(first, second, draw.sample, draw.sample))
         stays = Owed(
             "not-a-shift",
             equal(draw.image, draw.sample),

@@ -38,10 +38,14 @@ def same(draw: Draw, at: int, what: str) -> Owed:
 
 
 @dataclass(frozen=True)
-class TwoSided:
-    """Laplace and DiscreteLaplace: |shift, seen from the centres| / scale. PITFALL: a scale that is a secret."""
+class Shifted:
+    """Laplace, DiscreteLaplace, Exponential: |shift, seen from the centres| / scale.
 
-    families = ("Laplace", "DiscreteLaplace")
+    PITFALL: a scale that is a secret; one-sided noise that is moved to the left leaves its support, which the rule
+    owes that it does not.
+    """
+
+    families = ("Laplace", "DiscreteLaplace", "Exponential")
 
     def align(self, draw: Draw) -> Aligned:
         shift, owed = moved_by(draw)
@@ -49,18 +53,6 @@ class TwoSided:
         centre, other = draw.argument(1, number(0))
         if centre != other:
             shift = plus(shift, plus(other, centre, -1), -1)
-        return priced((same(draw, 0, "scale"), *owed), quotient(absolute(shift), scale))
-
-
-@dataclass(frozen=True)
-class OneSided:
-    """Exponential: |shift| / scale. PITFALL: a shift to the left leaves the support; the rule owes that it does not."""
-
-    families = ("Exponential",)
-
-    def align(self, draw: Draw) -> Aligned:
-        shift, owed = moved_by(draw)
-        scale, _ = draw.argument(0)
         return priced((same(draw, 0, "scale"), *owed), quotient(absolute(shift), scale))
 
 

@@ -1,14 +1,13 @@
 """The inputs of a program, where they are finitely many: by their types, or by what `requires` says of them."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import prod
 
 from prhl.exact.evaluate import Value, evaluate
-from prhl.exact.instances import Inputs
+from prhl.exact.instances import Inputs, size_names
 from prhl.logic.constants import constant
-from prhl.logic.terms import Apply, Term, Variable
+from prhl.logic.terms import Apply, Term, Variable, conjuncts
 from prhl.logic.types import BOOL, INT, Bits, List, Tuple, Type
 from prhl.typed.core import TypedProgram
 
@@ -32,7 +31,7 @@ def all_inputs(program: TypedProgram) -> list[Inputs]:
     while waiting:
         # the lengths of bit strings are known after the parameters that they mention
         known = found[0].keys() if found else set()
-        ready = next((p for p in waiting if _mentioned(p.type) <= known), None)
+        ready = next((p for p in waiting if size_names(p.type) <= known), None)
         if ready is None or not found:
             break
         waiting.remove(ready)
@@ -63,7 +62,7 @@ def _bounds(program: TypedProgram, what: Term) -> Bounds:
     """The constant bounds that `requires` sets on a number."""
     low: int | None = None
     high: int | None = None
-    for part in _conjuncts(program.requires):
+    for part in [part for formula in program.requires for part in conjuncts(formula)]:
         match part:
             case Apply("le" | "lt" | "ge" | "gt" | "eq" as sign, (left, right)):
                 pass
@@ -81,26 +80,6 @@ def _bounds(program: TypedProgram, what: Term) -> Bounds:
                 bottom = value // 1 + 1 if strict else -(-value // 1)
                 low = bottom if low is None else max(low, bottom)
     return low, high
-
-
-def _conjuncts(formulas: tuple[Term, ...]) -> Iterator[Term]:
-    for formula in formulas:
-        if isinstance(formula, Apply) and formula.operator == "and":
-            yield from _conjuncts(formula.arguments)
-        else:
-            yield formula
-
-
-def _mentioned(type_: Type) -> set[str]:
-    match type_:
-        case Bits(size) if size is not None:
-            return {name for monomial, _ in size.terms for name in monomial}
-        case List(item):
-            return _mentioned(item)
-        case Tuple(items):
-            return set().union(*[_mentioned(item) for item in items])
-        case _:
-            return set()
 
 
 def _values(type_: Type, bounds: Bounds, sizes: Bounds, row: Inputs) -> list[Value]:

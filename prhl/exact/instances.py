@@ -86,18 +86,18 @@ def _needs(parameter: core.Parameter, items: Items) -> set[str]:
         if name == parameter.name:
             for term in _terms(item.values):
                 needed |= {variable for variable, _ in variables(term)}
-    needed |= _size_names(parameter.type)
+    needed |= size_names(parameter.type)
     return needed
 
 
-def _size_names(type_: Type) -> set[str]:
+def size_names(type_: Type) -> set[str]:
     match type_:
         case Bits(size) if size is not None:
             return {name for monomial, _ in size.terms for name in monomial}
         case List(item):
-            return _size_names(item)
+            return size_names(item)
         case Tuple(parts):
-            return set().union(*[_size_names(part) for part in parts])
+            return set().union(*[size_names(part) for part in parts])
         case _:
             return set()
 

@@ -140,6 +140,13 @@ def subterms(term: Term) -> Iterator[Term]:
         todo.extend(reversed(children(at)))
 
 
+def conjuncts(formula: Term) -> list[Term]:
+    """The parts of a conjunction, each with its place."""
+    if isinstance(formula, Apply) and formula.operator == "and":
+        return [part for argument in formula.arguments for part in conjuncts(argument)]
+    return [formula]
+
+
 def variables(term: Term) -> set[tuple[str, Run]]:
     return {(t.name, t.run) for t in subterms(term) if isinstance(t, Variable)}
 

@@ -11,9 +11,9 @@ from prhl.logic.build import at_most, both, either, equal, follows, index, less,
 from prhl.logic.relations import unfold
 from prhl.logic.sets import member
 from prhl.logic.substitution import substitute, substitute_set
-from prhl.logic.terms import Apply, Ghost, Logical, Quantified, Set, Term, Variable, variables
+from prhl.logic.terms import Apply, Ghost, Logical, Quantified, Set, Term, Variable, conjuncts, variables
 from prhl.logic.types import BOOL, INT, Bits, List, Tuple, Type
-from prhl.rules.context import Reading, conjuncts
+from prhl.rules.context import Reading
 from prhl.rules.loop import length
 from prhl.rules.state import Fact, Run, State
 from prhl.typed import core

@@ -7,9 +7,9 @@ PITFALL: one output at a time is for countable outputs, with delta 0, and the ou
 
 from prhl.logic.build import at_most, equal
 from prhl.logic.sets import member
-from prhl.logic.terms import Term, Variable, variables
+from prhl.logic.terms import Term, Variable, conjuncts, variables
 from prhl.proof.claims import Prepared, region
-from prhl.rules.context import Context, conjuncts
+from prhl.rules.context import Context
 from prhl.rules.state import Fact, State
 from prhl.source import Span
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from prhl.logic.build import FALSE, TRUE, at_most, equal, number
 from prhl.logic.definedness import needs
 from prhl.logic.sets import inhabited, member
-from prhl.logic.terms import Constant, Ghost, Hole, Term, Variable, subterms, variables
+from prhl.logic.terms import Constant, Ghost, Hole, Term, Variable, conjuncts, subterms, variables
 from prhl.proof.claims import Prepared, prepare, region, start, swap, symmetric, unmarked
 from prhl.proof.ending import finish
-from prhl.rules.context import Reading, conjuncts
+from prhl.rules.context import Reading
 from prhl.rules.joint import Blocks
 from prhl.rules.state import Fact, NoValue, Obligation, Run, State
 from prhl.rules.walk import Walk

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from prhl.logic.build import FALSE, widen
 from prhl.logic.definedness import needs
-from prhl.logic.terms import Apply, Term
+from prhl.logic.terms import Term
 from prhl.rules.state import Fact, Naming, Obligation, Run, State
 from prhl.source import NOWHERE, Span
 from prhl.typed import core
@@ -138,10 +138,3 @@ def _placeless(annotation: core.Annotation) -> core.Annotation:
     """The annotation wherever it stands."""
     couple = annotation.couple
     return annotation if couple is None else replace(annotation, couple=replace(couple, span=NOWHERE))
-
-
-def conjuncts(formula: Term) -> list[Term]:
-    """The parts of a conjunction, each with its place."""
-    if isinstance(formula, Apply) and formula.operator == "and":
-        return [part for argument in formula.arguments for part in conjuncts(argument)]
-    return [formula]

@@ -16,9 +16,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from prhl.logic.build import FALSE, at_most, both, either, equal, iff, less, negation, number, plus, size
-from prhl.logic.terms import Apply, Ghost, Hole, Term, Variable, subterms
+from prhl.logic.terms import Apply, Ghost, Hole, Term, Variable, conjuncts, subterms
 from prhl.logic.types import INT, REAL, Bits, Size
-from prhl.rules.context import Context, conjuncts
+from prhl.rules.context import Context
 from prhl.rules.state import Key, Run, State
 from prhl.source import Span
 from prhl.typed import core

@@ -9,7 +9,8 @@ come it is owed that it cannot.
 """
 
 from prhl.logic.build import FALSE, both, equal
-from prhl.rules.context import Context, conjuncts
+from prhl.logic.terms import conjuncts
+from prhl.rules.context import Context
 from prhl.rules.state import Run, State
 from prhl.typed import core
 
