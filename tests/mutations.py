@@ -5,14 +5,14 @@ A row is a name, what is broken, and the trap that must then be proved: if no tr
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 import z3
 
-from prhl.couplings import finite, shift, uniform
+from prhl.couplings import exp_mech, finite, shift, uniform
 from prhl.logic.build import TRUE, choose, equal, number, times
 from prhl.logic.terms import Apply, Weighted, subterms
 from prhl.logic.types import REAL
@@ -240,6 +240,15 @@ def output_not_compared(context: Any, prepared: Any, at: state.State) -> None:
     """Under `pointwise o = e` what is observed is not compared."""
 
 
+def half_for_all(self: Any, draw: Any) -> Any:
+    """The exponential mechanism at half its price, whatever the signs."""
+    found = _scores(self, draw)
+    half = times(number(Fraction(1, 2)), found.price.arguments[-1])
+    return replace(found, price=half, within=lambda cost: Apply("le", (half, cost), TRUE.type))
+
+
+_scores = exp_mech.Scores.align
+
 TABLE = (
     # every obligation, taken for granted
     Mutation("assertion assumed", "t17_false_assertion", "private", skipped("assertion")),
@@ -277,6 +286,12 @@ TABLE = (
         "t08_centre_identity",
         "free",
         replaced(shift.Shifted, "align", lambda _, draw: no_centres(draw)),
+    ),
+    Mutation(
+        "half the price of ExpMech for all",
+        "r16_half_the_price",
+        "private",
+        replaced(exp_mech.Scores, "align", half_for_all),
     ),
     Mutation(
         "equal entries of Choice not added up",

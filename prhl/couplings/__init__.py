@@ -2,11 +2,12 @@
 
 from prhl.couplings.base import Aligned, Alignment, Draw, Owed
 from prhl.couplings.clamp import Clamped
+from prhl.couplings.exp_mech import Scores
 from prhl.couplings.finite import Cases
 from prhl.couplings.shift import Failures, Shifted
 from prhl.couplings.uniform import Permutation
 
-ALIGNMENTS: tuple[Alignment, ...] = (Shifted(), Failures(), Permutation(), Cases(), Clamped())
+ALIGNMENTS: tuple[Alignment, ...] = (Shifted(), Failures(), Permutation(), Cases(), Clamped(), Scores())
 
 BY_FAMILY = {family: alignment for alignment in ALIGNMENTS for family in alignment.families}
 

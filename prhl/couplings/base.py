@@ -5,7 +5,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from prhl.logic.build import at_most
-from prhl.logic.terms import Distribution, Term
+from prhl.logic.terms import Distribution, Term, Variable
+from prhl.logic.types import Type
+
+Fresh = Callable[[str, Type], Variable]
+"""A name that nothing else has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +20,7 @@ class Draw:
     second: Distribution
     sample: Term
     image: Term
+    fresh: Fresh
 
     def argument(self, at: int, default: Term | None = None) -> tuple[Term, Term]:
         """An argument of the distribution in the two runs."""
@@ -44,6 +49,7 @@ class Aligned:
     owed: tuple[Owed, ...]
     price: Term
     within: Callable[[Term], Term]  # that the price is at most a stated cost
+    known: tuple[Term, ...] = ()  # what defines the fresh names in the price
 
 
 def priced(owed: tuple[Owed, ...], price: Term) -> Aligned:

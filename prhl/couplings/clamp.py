@@ -26,7 +26,7 @@ class Clamped:
         if not known:
             message = "Clamp is coupled where it clamps Laplace or DiscreteLaplace noise"
             return Aligned((Owed("same-noise", FALSE, message),), draw.sample, lambda _: FALSE)
-        hidden = Shifted().align(Draw(first, second, draw.sample, draw.sample))
+        hidden = Shifted().align(Draw(first, second, draw.sample, draw.sample, draw.fresh))
         stays = Owed(
             "not-a-shift",
             equal(draw.image, draw.sample),

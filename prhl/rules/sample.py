@@ -27,7 +27,7 @@ from prhl.logic.terms import (
     Variable,
     Weighted,
 )
-from prhl.logic.types import INT
+from prhl.logic.types import INT, Type
 from prhl.rules.context import Context
 from prhl.rules.state import Run, State
 from prhl.source import Span
@@ -77,9 +77,15 @@ def coupled(context: Context, left: core.Sample, right: core.Sample, state: Stat
         message = f"run 1 draws from {first.name}, run 2 from {second.name}"
         owe("same-noise", FALSE, message, "label samplings of the same distribution")
         return alone(context, right, 2, state)
-    aligned = alignment.align(Draw(first, second, drawn, image))
+
+    def fresh(name: str, type_: Type) -> Variable:
+        return context.names.fresh(name, 1, type_)
+
+    aligned = alignment.align(Draw(first, second, drawn, image, fresh))
     for owed in aligned.owed:
         owe(owed.code, owed.formula, owed.message, owed.hint)
+    for fact in aligned.known:
+        state.know(fact)
     value = image
     if second.type == INT and image.type != INT:
         value = Apply("floor", (image,), INT, place)

@@ -1,0 +1,64 @@
+"""ExpMech(eps, scores), an index i with weight exp(eps scores[i] / 2), coupled by the identity.
+
+The ratio of the masses at i is exp(eps (u1[i] - u2[i]) / 2) times the ratio of the sums of all weights, and each of the
+two is at most exp(|eps| s / 2), where s is the largest |u1[r] - u2[r]|: the price is |eps| s. If all differences have
+one sign, one of the two factors is at most 1, and the price is half of that. PITFALL: charging the half in general:
+u1 = (1, -1, ..., -1) against u2 = 0 comes as close to exp(|eps| s) as one likes.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from prhl.couplings.base import Aligned, Draw, Owed
+from prhl.couplings.shift import same
+from prhl.logic.build import (
+    absolute,
+    at_most,
+    both,
+    choose,
+    either,
+    equal,
+    follows,
+    index,
+    less,
+    number,
+    plus,
+    size,
+    times,
+)
+from prhl.logic.terms import Logical, Quantified, Term
+from prhl.logic.types import INT, REAL
+
+
+@dataclass(frozen=True)
+class Scores:
+    families = ("ExpMech",)
+
+    def align(self, draw: Draw) -> Aligned:
+        eps, _ = draw.argument(0)
+        first, second = draw.argument(1)
+        stays = Owed(
+            "not-a-shift",
+            equal(draw.image, draw.sample),
+            "ExpMech is coupled by the identity only",
+            "write `couple r{2} = r{1}`",
+        )
+        sizes = Owed(
+            "same-noise",
+            equal(size(first), size(second)),
+            "the two runs may have different numbers of scores",
+            "make the lists of scores equally long in both runs",
+        )
+        r = Logical("r'", INT)
+        inside = both([at_most(number(0), r), less(r, size(first))])
+        apart = plus(index(first, r), index(second, r), -1)
+        # there is a largest difference, since the lists are finite and not empty
+        largest = draw.fresh("apart", REAL)
+        attained = Quantified("exists", (r,), both([inside, equal(largest, absolute(apart))]))
+        bounded = Quantified("forall", (r,), follows(inside, at_most(absolute(apart), largest)))
+        rising: Term = Quantified("forall", (r,), follows(inside, at_most(number(0), apart)))
+        falling: Term = Quantified("forall", (r,), follows(inside, at_most(apart, number(0))))
+        whole = times(absolute(eps), largest)
+        price = choose(either([rising, falling]), times(number(Fraction(1, 2)), whole), whole)
+        owed = (same(draw, 0, "eps"), sizes, stays)
+        return Aligned(owed, price, lambda cost: at_most(price, cost), (attained, bounded))
