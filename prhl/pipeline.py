@@ -2,8 +2,9 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import Literal
 
 from prhl.diagnostics import Diagnostic, Rejected, counted
 from prhl.distributions import BY_NAME
@@ -17,6 +18,7 @@ from prhl.measures.own import own_checks, quick
 from prhl.proof import prove
 from prhl.report import FileReport
 from prhl.report.channels import Study
+from prhl.rules.call import Citation
 from prhl.solvers import Limits
 from prhl.source import NOWHERE, Source
 from prhl.studies import studies
@@ -27,6 +29,8 @@ from prhl.verdict import ClaimResult, Evidence, Proved, conclude
 
 # Nesting is bounded by the parser, and each level costs a few Python frames in each pass.
 FRAMES = 30_000
+
+NOTHING_JUDGED: Mapping[str, ClaimResult] = {}
 
 
 def load(source: Source) -> TypedFile:
@@ -96,20 +100,48 @@ def _checked(file: TypedFile) -> FileReport:
 
 def _verified(file: TypedFile, effort: Effort | None, limits: Limits | None) -> FileReport:
     laboratory = Laboratory(file, effort)
+    judged: dict[str, ClaimResult] = {}
     with _deep(file.source):
-        results = tuple([judge(claim, laboratory, limits) for claim in file.claims])
+        for claim in _cited_first(file):
+            judged[claim.name] = judge(claim, laboratory, limits, judged)
+    results = tuple([judged[claim.name] for claim in file.claims])
     warnings = [warning for result in results for warning in _warnings(result)]
     return FileReport(file.source, (*file.warnings, *warnings), results)
 
 
-def judge(claim: TypedClaim, laboratory: Laboratory, limits: Limits | None = None) -> ClaimResult:
-    """One claim, by both roads: the proof speaks for all inputs, the channel for its instances, and they must agree."""
+def _cited_first(file: TypedFile) -> list[TypedClaim]:
+    """The claims in an order in which those that calls rest on come before; programs do not call themselves."""
+    order: dict[str, TypedClaim] = {}
+    by_name = {claim.name: claim for claim in file.claims}
+
+    def add(claim: TypedClaim) -> None:
+        if claim.name not in order:
+            for name in claim.cites:
+                add(by_name[name])
+            order[claim.name] = claim
+
+    for claim in file.claims:
+        add(claim)
+    return list(order.values())
+
+
+def judge(
+    claim: TypedClaim,
+    laboratory: Laboratory,
+    limits: Limits | None = None,
+    judged: Mapping[str, ClaimResult] = NOTHING_JUDGED,
+) -> ClaimResult:
+    """One claim, by both roads: the proof speaks for all inputs, the channel for its instances, and they must agree.
+
+    `judged` are the claims before it, among them those that its calls rest on.
+    """
     from prhl.solvers.by_z3 import Session
 
     started = time.perf_counter()
     programs = laboratory.file.programs
     blocks = BlockChannels(programs, laboratory.effort.limits)
-    proof = prove(claim, programs[claim.left], programs[claim.right], Session(limits).answer, blocks)
+    cited = {name: _citation(laboratory.file, judged[name]) for name in claim.cites}
+    proof = prove(claim, programs[claim.left], programs[claim.right], Session(limits).answer, blocks, cited)
     checks = tuple(laboratory.checks(claim))
     refuted = any([check.witness for check in checks])
     whole = None
@@ -120,7 +152,20 @@ def judge(claim: TypedClaim, laboratory: Laboratory, limits: Limits | None = Non
     evidence = Evidence(proof, checks, own, None if whole is None else tuple(whole), settles)
     verdict, alarm = conclude(claim.assume, evidence)
     seconds = time.perf_counter() - started
-    return ClaimResult(claim.name, claim.program, verdict, claim.expect, seconds, claim.span, evidence, alarm)
+    rests = {n for name in claim.cites for n in (*judged[name].assumptions, *([name] if judged[name].assumed else []))}
+    assumptions = tuple(sorted(rests)) if verdict.by == "coupling" else ()
+    return ClaimResult(
+        claim.name, claim.program, verdict, claim.expect, seconds, claim.span, evidence, alarm, assumptions
+    )
+
+
+def _citation(file: TypedFile, result: ClaimResult) -> Citation:
+    """A claim as calls may rest on it: proved, or assumed and not refuted."""
+    claim = next(c for c in file.claims if c.name == result.name)
+    standing: Literal["proved", "assumed", "open"] = "open"
+    if not result.alarm:
+        standing = "proved" if isinstance(result.verdict, Proved) else "assumed" if result.assumed else "open"
+    return Citation(claim, file.programs[claim.left], standing)
 
 
 def _warnings(result: ClaimResult) -> list[Diagnostic]:

@@ -65,6 +65,7 @@ class ClaimResult:
     span: Span
     evidence: Evidence
     alarm: str = ""  # the two roads contradict each other
+    assumptions: tuple[str, ...] = ()  # the assumed claims that a proof rests on
 
     @property
     def proof(self) -> Proof:
@@ -86,8 +87,12 @@ class ClaimResult:
     @property
     def as_expected(self) -> bool:
         """An assumption counts as expected, whatever it was marked; a refutation overrides it."""
-        assumed = isinstance(self.verdict, Unknown) and self.verdict.by == "assumption"
-        return assumed or self.verdict.word == self.expected
+        return self.assumed or self.verdict.word == self.expected
+
+    @property
+    def assumed(self) -> bool:
+        """Taken as given, and not refuted."""
+        return isinstance(self.verdict, Unknown) and self.verdict.by == "assumption"
 
 
 def conclude(assumed: bool, evidence: Evidence) -> tuple[Verdict, str]:

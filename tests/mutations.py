@@ -279,6 +279,9 @@ TABLE = (
     Mutation("image may leave the support", "t08_exponential_left", "private", skipped("support")),
     Mutation("loops need not end", "t12_hanging_is_seen", "private", skipped("terminates")),
     Mutation("weights need not add up", "t09_weights_below_one", "private", skipped("weights-not-one")),
+    Mutation("arguments of a call not related", "r31_not_related", "doubled", skipped("callee-relation")),
+    Mutation("public arguments of a call may differ", "r31_secret_argument", "two", skipped("same-arguments")),
+    Mutation("requirements of a callee not shown", "r31_requires_broken", "two", skipped("callee-requires")),
     # the rules themselves
     Mutation("price halved", "t27_noisy_max_half_price", "private", replaced(shift, "quotient", half_price)),
     Mutation(

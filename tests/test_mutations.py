@@ -6,6 +6,7 @@ from prhl.exact.engine import Limits as Enough
 from prhl.measures.blocks import BlockChannels
 from prhl.pipeline import load
 from prhl.proof import Proof, prove
+from prhl.rules.call import Citation
 from prhl.solvers import Limits
 from prhl.solvers.by_z3 import Session
 from tests.mutations import TABLE, Mutation
@@ -15,12 +16,14 @@ from tests.test_traps import source_of, without_checks
 def proof_of(mutation: Mutation) -> Proof:
     file = load(without_checks(source_of(f"{mutation.trap}.wl")))
     claim = next(c for c in file.claims if c.name == mutation.claim)
+    cited = {c.name: Citation(c, file.programs[c.left], "proved") for c in file.claims if c.name in claim.cites}
     return prove(
         claim,
         file.programs[claim.left],
         file.programs[claim.right],
         Session(Limits(2_000_000, 5)).answer,
         BlockChannels(file.programs, Enough()),
+        cited,
     )
 
 

@@ -7,7 +7,7 @@ slack <= delta throughout), then Pr1[S] <= exp(eps) Pr2[S] + delta.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from prhl.logic.build import FALSE, TRUE, at_most, equal, number
 from prhl.logic.definedness import needs
@@ -15,6 +15,7 @@ from prhl.logic.sets import inhabited, member
 from prhl.logic.terms import Constant, Ghost, Hole, Term, Variable, conjuncts, subterms, variables
 from prhl.proof.claims import Prepared, prepare, region, start, swap, symmetric, unmarked
 from prhl.proof.ending import finish
+from prhl.rules.call import Citations
 from prhl.rules.context import Reading
 from prhl.rules.joint import Blocks
 from prhl.rules.state import Fact, NoValue, Obligation, Run, State
@@ -72,8 +73,9 @@ def prove(
     right: core.TypedProgram,
     solve: Solve,
     blocks: Blocks | None = None,
+    citations: Citations | None = None,
 ) -> Proof:
-    """Every obligation of a claim, answered; `blocks` prices joint blocks."""
+    """Every obligation of a claim, answered; `blocks` prices joint blocks, `citations` are what calls rest on."""
     lacking = _lacking(claim)
     if lacking:
         return Proof(tuple([Judged(one, Answer("unknown", reason=one.message)) for one in lacking]))
@@ -89,7 +91,8 @@ def prove(
     walks: list[Walk] = []
     for at, direction in enumerate(directions):
         said = "" if len(directions) == 1 else (WRITTEN, OTHER)[at]
-        walk = _walk(direction, asked, blocks, said)
+        walk = Walk(left, right, direction.reading(), asked.follows, blocks, citations or {}, said)
+        _follow(walk, direction)
         walks.append(walk)
         judged += [Judged(one, asked.answer(one)) for one in walk.obligations]
         notes += [Judged(one, asked.answer(one), owed=False) for one in walk.notes]
@@ -110,8 +113,8 @@ def _lacking(claim: core.TypedClaim) -> list[Obligation]:
     return out
 
 
-def _walk(prepared: Prepared, asked: "_Asked", blocks: Blocks | None, direction: str) -> Walk:
-    walk = Walk(prepared.left, prepared.right, prepared.reading(), asked.follows, blocks, direction)
+def _follow(walk: Walk, prepared: Prepared) -> None:
+    """The whole product, from the inputs to the end."""
     state = start(prepared)
     for name in unmarked(prepared):
         goal = equal(state.values[name, 1], state.values[name, 2])
@@ -140,7 +143,6 @@ def _walk(prepared: Prepared, asked: "_Asked", blocks: Blocks | None, direction:
         variable = unset.variable
         message = f"`{variable.name}{{{variable.run}}}` may have no value where this speaks of it"
         walk.lack(before, "no-value", variable.span, message, "speak of variables that were assigned before")
-    return walk
 
 
 def _owe_budget(walk: Walk, prepared: Prepared, state: State) -> None:
@@ -170,7 +172,7 @@ def _owe_by_itself(walk: Walk, prepared: Prepared, state: State) -> None:
             said[name, site] = core.Annotation(invariants=tuple(parts), variants=annotation.variants)
     leaks = prepared.left.leaks or prepared.right.leaks
     reading = Reading(said, terminating=leaks, compares_leaks=False, lossless=leaks)
-    alone = Walk(prepared.left, program, reading, walk.ask, walk.blocks, "run 2 by itself", walk.names, single=True)
+    alone = replace(walk, reading=reading, direction="run 2 by itself", obligations=[], notes=[], idle=[], single=True)
     end = alone.alone(program.body, 2, state.copy())
     if program.result is not None:
         alone.evaluate(end, program.result, 2)
@@ -187,7 +189,7 @@ def _owe_ending_of_run_1(walk: Walk, prepared: Prepared, state: State) -> None:
         for at, a in prepared.annotations.items()
     }
     reading = Reading(said, terminating=True, compares_leaks=False, lossless=True)
-    alone = Walk(program, prepared.right, reading, walk.ask, walk.blocks, "run 1 by itself", walk.names, single=True)
+    alone = replace(walk, reading=reading, direction="run 1 by itself", obligations=[], notes=[], idle=[], single=True)
     alone.alone(program.body, 1, state.copy())
     walk.obligations += alone.obligations
 

@@ -56,7 +56,7 @@ def _claim(source: Source, claim: ClaimResult) -> Json:
         "checks": [_check(check) for check in claim.checks],
         "witness": _witness(verdict.witness) if isinstance(verdict, Refuted) else None,
         "annotations": [],
-        "assumptions": [],
+        "assumptions": list(claim.assumptions),
         **_said(alarm=claim.alarm, reason=verdict.reason if isinstance(verdict, Unknown) else ""),
     }
 

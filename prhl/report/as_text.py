@@ -57,6 +57,8 @@ def claim_lines(source: Source, claim: ClaimResult, width: int, style: Style) ->
             lines += witness_lines(witness)
         case Proved():
             pass
+    if claim.assumptions:
+        lines.append(f"    rests on what is assumed: {', '.join(claim.assumptions)}")
     if claim.alarm:
         lines += alarm_lines(claim.alarm, style)
     for check in claim.checks:

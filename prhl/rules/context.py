@@ -17,6 +17,7 @@ from prhl.source import NOWHERE, Span
 from prhl.typed import core
 
 if TYPE_CHECKING:
+    from prhl.rules.call import Citations
     from prhl.rules.joint import Blocks
 
 Blames = Literal["annotation", "program", "claim"]
@@ -45,6 +46,7 @@ class Context(ABC):
     reading: Reading
     ask: Ask
     blocks: "Blocks | None" = None
+    citations: "Citations" = field(default_factory=dict)
     direction: str = ""
     names: Naming = field(default_factory=Naming)
     obligations: list[Obligation] = field(default_factory=list)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from prhl.rules import assign, branch, joint, loop, observe, sample
+from prhl.rules import assign, branch, call, joint, loop, observe, sample
 from prhl.rules.context import Context
 from prhl.rules.state import Run, State
 from prhl.typed import core
@@ -39,9 +39,16 @@ class Walk(Context):
             case core.Joint(body):
                 return self.alone(body, run, state)
             case core.Call():
-                return self.unsupported(statement, (run,), state)
+                return self.call_alone(statement, run, state)
             case _:
                 assert_never(statement)
+
+    def call_alone(self, statement: core.Call, run: Run, state: State) -> State:
+        """No rule takes it yet: the claim stays unknown, and what the call computes is arbitrary."""
+        self.lack(state, "not-supported", statement.span, "there is no rule yet for a call that only one run makes")
+        name = statement.target
+        state.values[name, run] = self.names.fresh(name, run, self.program(run).types[name])
+        return state
 
     def pair(self, left: Sequence[core.Statement], right: Sequence[core.Statement], state: State) -> State:
         """Statements of one kind go together; assignments need no partner, and what finds none runs alone.
@@ -92,13 +99,7 @@ class Walk(Context):
                 if isinstance(self.annotation(1, left.site).couple, core.CoupleNone):
                     return self.alone(right.body, 2, self.alone(left.body, 1, state))
                 return joint.paired(self, left, right, loop.assigned([left]), state)
+            case core.Call(), core.Call():
+                return call.paired(self, left, right, state)
             case _:
-                return self.unsupported(left, (1, 2), state)
-
-    def unsupported(self, statement: core.Statement, runs: tuple[Run, ...], state: State) -> State:
-        """No rule takes it yet: the claim stays unknown, and what the statement computes is arbitrary."""
-        self.lack(state, "not-supported", statement.span, "there is no rule yet for a call")
-        for run in runs:
-            for name in loop.assigned([statement]):
-                state.values[name, run] = self.names.fresh(name, run, self.program(run).types[name])
-        return state
+                raise AssertionError(left)

@@ -246,6 +246,12 @@ class TypedClaim:
         return tuple([name for name in self.names if name.name != output])
 
     @property
+    def cites(self) -> tuple[str, ...]:
+        """The claims that the calls of its programs rest on."""
+        couples = [a.couple for a in self.annotations.values()]
+        return tuple(dict.fromkeys([c.claim for c in couples if isinstance(c, CoupleBy)]))
+
+    @property
     def program(self) -> str:
         return self.left if self.left == self.right else f"{self.left} ~ {self.right}"
 
