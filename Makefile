@@ -34,7 +34,8 @@ suite: setup
 
 # The random comparisons of the suite, with many more programs.
 fuzz: setup
-	PRHL_EXAMPLES=3000 $(BIN)/pytest -q -n auto tests/test_exact.py tests/test_roundtrip.py -k "agree or tree or comment"
+	PRHL_EXAMPLES=3000 $(BIN)/pytest -q -n auto -k "agree or tree or comment or valid_is or lemmas or flow" \
+	  tests/test_exact.py tests/test_roundtrip.py tests/test_agreement.py tests/test_solver.py tests/test_lifting.py
 
 bench: setup
 	$(BIN)/python -m benchmarks

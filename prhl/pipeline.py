@@ -29,6 +29,7 @@ from prhl.verdict import ClaimResult, Evidence, Proved, conclude
 
 # Nesting is bounded by the parser, and each level costs a few Python frames in each pass.
 FRAMES = 30_000
+DECIDING = 20.0  # seconds for the channel of all inputs, which nobody asked for by a `check`
 
 NOTHING_JUDGED: Mapping[str, ClaimResult] = {}
 
@@ -146,7 +147,7 @@ def judge(
     refuted = any([check.witness for check in checks])
     whole = None
     if not refuted and not (proof.complete and checks):
-        whole = decided(quick(laboratory) if proof.complete else laboratory, claim)
+        whole = decided(quick(laboratory) if proof.complete else quick(laboratory, DECIDING, 500_000), claim)
     own = tuple(own_checks(laboratory, claim)) if proof.complete and not checks and whole is None else ()
     settles = whole is not None and settled(whole)
     evidence = Evidence(proof, checks, own, None if whole is None else tuple(whole), settles)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from prhl.measures.check import CheckResult
+from prhl.measures.check import NOTHING_RELATED, CheckResult
 from prhl.measures.witness import Witness
 from prhl.proof import Judged, Proof
 from prhl.source import Span
@@ -114,7 +114,10 @@ def conclude(assumed: bool, evidence: Evidence) -> tuple[Verdict, str]:
     if evidence.settled:
         return Proved("enumeration"), ""
     if broken:
-        return Unknown("an instance is violated, but there was no time to compute that a second time"), ""
+        return Unknown("an instance is violated, but a second computation could not confirm it in time"), ""
+    left_open = [check for check in evidence.whole or () if check.status == "undecided" and check.reason]
+    if left_open and not any([check.reason == NOTHING_RELATED for check in left_open]):
+        return Unknown(f"the inputs are finitely many, but their channel leaves it open: {left_open[0].reason}"), ""
     return Unknown(), ""
 
 

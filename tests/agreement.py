@@ -27,7 +27,7 @@ from prhl.verdict import ClaimResult, Proved, Refuted
 from tests import brute, truth
 from tests.brute import Beyond
 from tests.edits import edited
-from tests.sketches import SKETCHES, Promise, Sketch, put_together
+from tests.sketches import SKETCHES, Maker, Promise, Sketch, put_together
 from tests.truth import World
 
 LIMITS = Limits(rlimit=3_000_000, seconds=4.0)
@@ -62,16 +62,15 @@ def generate(seed: int | str) -> Case:
     """A case, the same for the same seed."""
     random = Random(f"agreement {seed}")
     while True:
-        # names of sketches come round evenly, so that a short run meets all of them
         make = random.choice(SKETCHES) if random.random() < 0.75 else put_together
-        case = _case(make(random), make.__name__, random)
-        edits = random.choice([0, 0, 1, 1, 1, 2])
-        case = _edited(case, edits, random)
+        case = _edited(unedited(make, random), random.choice([0, 0, 1, 1, 1, 2]), random)
         if case is not None:
             return case
 
 
-def _case(made: Sketch, name: str, random: Random) -> Case:
+def unedited(make: Maker, random: Random) -> Case:
+    """A sketch with its budgets filled in."""
+    made = make(random)
     domains = {parameter.name: parameter.values for parameter in made.parameters}
     sized = frozenset([parameter.name for parameter in made.parameters if parameter.sized])
     check = "check " + ", ".join([parameter.check for parameter in made.parameters if parameter.check])
@@ -82,9 +81,9 @@ def _case(made: Sketch, name: str, random: Random) -> Case:
         if "%s" in about:
             about = about.replace("%s", _budget(made, promise, domains, random))
         option = check if measured and random.random() < 0.8 else ""
-        claims.append(f"claim c{at} : {about} {promise.options} {option};")
+        claims.append(f"claim {promise.name or f'c{at}'} : {about} {promise.options} {option};")
     text = print_file(parse(Source("sketch.wl", f"{made.programs}\n{' '.join(claims)}")).file)
-    return Case(text, domains, sized, name)
+    return Case(text, domains, sized, make.__name__)
 
 
 def _budget(made: Sketch, promise: Promise, domains: dict[str, tuple[Any, ...]], random: Random) -> str:

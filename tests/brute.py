@@ -40,12 +40,18 @@ def run(program: ast.Program, inputs: dict, rounds: int = 50) -> dict:
     return out
 
 
-def ends(program: ast.Program, inputs: dict, rounds: int = 50):
+def ends(program: ast.Program, inputs: dict, rounds: int = 50, programs: tuple = ()):
     """Every path: its probability, its final variables (the result is "return"), and its leaks.
 
-    The variables are None where it had not ended, and HANGS where it never will.
+    The variables are None where it had not ended, and HANGS where it never will. `programs` are those it may call.
     """
-    return _block(program.body.statements, dict(inputs), (), rounds)
+    known = {_callee(other.name.text): other for other in programs}
+    return _block(program.body.statements, {**inputs, **known}, (), rounds)
+
+
+def _callee(name):
+    """Where the variables keep a program that may be called."""
+    return f"program {name}"
 
 
 def observe(value):
@@ -82,6 +88,8 @@ def _step(node, variables, leaks, rounds):
             items = list(variables[target.text])
             items[_position(value_of(index, variables))] = value_of(value, variables)
             yield Fraction(1), {**variables, target.text: items}, leaks
+        case ast.Sample(_, target, source) if _callee(_head(source)) in variables:
+            yield from _call(variables[_callee(_head(source))], target.text, source, variables, leaks, rounds)
         case ast.Sample(_, target, source):
             left = Fraction(1)
             for outcome, weight in masses(ast.strip(source), variables):
@@ -110,6 +118,20 @@ def _step(node, variables, leaks, rounds):
             yield from _block(body.statements, variables, leaks, rounds)
         case _:
             raise AssertionError(node)
+
+
+def _head(source):
+    return ast.strip(source).function.text
+
+
+def _call(callee, target, source, variables, leaks, rounds):
+    """The callee's paths, with its leaks; only its result comes back."""
+    given = [value_of(argument, variables) for argument in ast.strip(source).arguments]
+    inner = {name: value for name, value in variables.items() if isinstance(value, ast.Program)}
+    inner |= {parameter.name.text: value for parameter, value in zip(callee.parameters, given, strict=True)}
+    for weight, after, seen in _block(callee.body.statements, inner, leaks, rounds):
+        ended = after is not None and after is not HANGS
+        yield weight, {**variables, target: after["return"]} if ended else after, seen
 
 
 def _loop(guard, body, variables, leaks, left, rounds):
@@ -164,7 +186,62 @@ def masses(call: ast.Call, variables):
     if name == "choice":
         weighted = [(value_of(e.value, variables), Fraction(value_of(e.weight, variables))) for e in first.elements]
         return [(value, weight) for value, weight in _legal(weighted) if weight]
+    if name == "expmech":
+        eps, scores = [value_of(argument, variables) for argument in call.arguments]
+        if not scores:
+            raise Illegal("no scores")
+        weights = [_exp(eps * score / 2 if isinstance(eps, Log) else Fraction(eps * score) / 2) for score in scores]
+        return [(n, weight / sum(weights)) for n, weight in enumerate(weights)]
+    if name in ("clamp", "truncate"):
+        low, high = [value_of(argument, variables) for argument in call.arguments[1:]]
+        return _cut(ast.strip(call.arguments[0]), low, high, name == "clamp", variables)
     raise Beyond(name)
+
+
+def _cut(inner, low, high, clamp, variables):
+    """A distribution on low..high: conditioned on it, or with what lies outside moved to the ends."""
+    if low > high:
+        raise Illegal("no range")
+    name = inner.function.text.lower()
+    if name in ("laplace", "exponential", "gauss", "discretegauss"):
+        raise Beyond(name)
+    known = masses(inner, variables)
+    outside = Fraction(0)
+    if name in WINDOWS:  # the masses from low to high exactly, and all that lies above
+        values = [value_of(argument, variables) for argument in inner.arguments]
+        known, outside = _exactly(name, values, low, high)
+    if not clamp:
+        inside = [(value, weight) for value, weight in known if low <= value <= high]
+        total = sum([weight for _, weight in inside])
+        if not total:
+            raise Illegal("nothing is left")
+        return [(value, weight / total) for value, weight in inside]
+    found = {}
+    for value, weight in known:
+        end = min(max(value, low), high)
+        found[end] = found.get(end, Fraction(0)) + weight
+    found[high] = found.get(high, Fraction(0)) + outside
+    found[low] = found.get(low, Fraction(0)) + 1 - sum(found.values())
+    return list(found.items())
+
+
+def _exactly(name, values, low, high):
+    """The masses of integer noise at low..high, and the mass above high, from the formulas for its tails."""
+    points = range(ceil(low), floor(high) + 1)
+    if name == "geometric":
+        p = values[0]
+        if not 0 < p <= 1:
+            raise Illegal("no probability")
+        above = (1 - p) ** max(points[-1] + 1, 0) if points else Fraction(0)
+        return [(n, p * (1 - p) ** n) for n in points if n >= 0], above
+    r, loc = ratio_of(values[0]), values[1] if len(values) > 1 else 0
+    first = (1 - r) / (1 + r)
+
+    def beyond(n):
+        """P(X > n) = the sum of first*r^|m| over m > n, X seen from its centre."""
+        return r ** (n + 1) / (1 + r) if n >= 0 else 1 - r ** (-n) / (1 + r)
+
+    return [(n, first * r ** abs(n - loc)) for n in points], beyond(points[-1] - loc) if points else Fraction(0)
 
 
 def _legal(weighted):

@@ -33,7 +33,7 @@ class _Surroundings:
 
     def __init__(self, tree: ast.File, path: Path) -> None:
         item: Any = tree.items[path[0][1]] if path else tree
-        self.names = sorted({node.name for _, node in _nodes(item, ()) if isinstance(node, ast.Variable)})
+        self.names = sorted({node.name for _, node in _nodes(item, ()) if isinstance(node, ast.Variable)}) or ["x"]
         self.samples = [node for _, node in _nodes(tree, ()) if isinstance(node, ast.Sample)]
         self.couples = [node.couple for node in self.samples if isinstance(node.couple, ast.CoupleMap)]
 

@@ -38,6 +38,7 @@ class Promise:
     about: str
     budgets: tuple[str, ...] = ()  # texts to choose from, in place of what is near the truth
     options: str = ""
+    name: str = ""
 
 
 @dataclass
@@ -174,7 +175,8 @@ def pad(random: Random) -> Sketch:
             f"(k{{1}} + x{{1}} - x{{2}}) mod {m}",
             f"(x{{1}} + k{{1}} + {m} - x{{2}}) mod {m}",
             f"(if k{{1}} + x{{1}} - x{{2}} < 0 then k{{1}} + x{{1}} - x{{2}} + {m} "
-            f"else if k{{1}} + x{{1}} - x{{2}} >= {m} then k{{1}} + x{{1}} - x{{2}} - {m} else k{{1}} + x{{1}} - x{{2}})",
+            f"else if k{{1}} + x{{1}} - x{{2}} >= {m} then k{{1}} + x{{1}} - x{{2}} - {m} "
+            "else k{1} + x{1} - x{2})",
         ]
     )
     text = """program P(x : private int) : int requires 0 <= x && x < $m;
@@ -737,6 +739,122 @@ def with_delta(random: Random) -> Sketch:
     return Sketch([truth_value("x")], fill(text, p=p, q=q), [Promise("P satisfies dp(%s) when any", budgets)] * 2)
 
 
+@sketch
+def called(random: Random) -> Sketch:
+    """A program that calls another and rests on a claim about it."""
+    p = random.choice([Fraction(1, 4), Fraction(2, 3)])
+    price = f"ln({odds(p)})"
+    leak = maybe(random, "leak w;", 0.2)
+    text = """program Q(x : private bool, w : bool) : bool
+    { $leak b :=$ Flip($p) couple b{2} = b{1} xor x{1} xor x{2}; return b xor x; }
+    program P(x : private bool, y : private bool, w : bool) : $type { $body }"""
+    body, type_, times = random.choice(
+        [
+            ("a :=$ Q(x, w) couple by q; return a;", "bool", 1),
+            ("a :=$ Q(x, w) couple by q; b :=$ Q(x, a) couple by q; return (a, b);", "(bool, bool)", 2),
+            ("a :=$ Q(x, w) couple by q; b :=$ Q(y, w) couple by q; return (a, b);", "(bool, bool)", 2),
+            ("a :=$ Q(x, x) couple by q; return a;", "bool", 1),
+            ("a :=$ Q(x && y, w) couple by q; return a;", "bool", 1),
+            ("if (w) { a :=$ Q(x, w) couple by q; } else { a := w; } return a;", "bool", 1),
+            ("if (x) { a :=$ Q(x, w) couple by q; } else { a :=$ Q(y, w) couple by q; } return a;", "bool", 1),
+            (
+                "c := 0; for i in 0 .. 2 invariant ={c}; invariant cost <= i{1}*$price; "
+                "{ a :=$ Q(x, w) couple by q; c := c + (if a then 1 else 0); } return c;",
+                "int",
+                2,
+            ),
+            ("joint { a :=$ Q(x, w); b :=$ Q(x, w); c := a && b; } couple c{2} = c{1}; return c;", "bool", 2),
+        ]
+    )
+    programs = fill(fill(text, body=body), leak=leak, p=p, price=price, type=type_)
+    cited = random.choice(
+        [
+            f"Q satisfies dp({price}) when any",
+            f"Q satisfies dp({price}) when any",
+            f"Q satisfies dp({price}) when x{{1}} && !x{{2}}",
+            f"Q ~ Q : w{{1}} = w{{2}} ==> res{{1}} = res{{2}} within ({price})",
+            f"Q ~ Q : true ==> (res{{1}} ==> res{{2}}) within ({price})",
+            f"Q satisfies dp({price}/2) when any",
+            "Q satisfies dp(0) when x{1} = x{2}",
+        ]
+    )
+    about = random.choice(["P satisfies dp(%s) when any", "P satisfies dp(%s) when y{1} = y{2}"])
+    if random.random() < 0.2:
+        about = "P ~ P : w{1} = w{2} ==> res{1} = res{2} within (%s)"
+    budgets = (f"{times}*{price}", f"{times}*{price}", price, f"{times}*{price}/2")
+    domain = [truth_value("x"), truth_value("y"), truth_value("w", "public")]
+    return Sketch(domain, programs, [Promise(about, budgets), Promise(cited, name="q")])
+
+
+@sketch
+def best_of_scores(random: Random) -> Sketch:
+    """The exponential mechanism: scores move by at most 1, all the same way or not."""
+    m = random.choice([2, 2, 3])
+    scores = random.choice(["q", "q", "q ++ [0]", "[q[0], 1 - q[0]]", "[q[0] + 1, q[0]]"])
+    text = """program P(q : private list[int], eps : real) : int requires eps >= 0; requires size(q) = $m;
+    { r :=$ ExpMech($budget, $scores) couple r{2} = r{1} $cost; return r; }"""
+    given = random.choice(["eps", "eps", "2*eps", "-eps"])
+    cost = maybe(random, f"cost {random.choice(['eps', 'eps/2', '2*eps'])}", 0.4)
+    programs = fill(text, m=m, budget=given, scores=scores, cost=cost)
+    relation = random.choice(
+        [
+            "all_within(q, 1)",
+            "one_differs(q, 1)",
+            "size(q{1}) = size(q{2}) && (forall j. 0 <= j && j < size(q{1}) ==> 0 <= q{2}[j] - q{1}[j] <= 1)",
+        ]
+    )
+    budgets = ("eps", "eps", "eps/2", "2*eps", "3*eps/2")
+    domain = [lists("q", "int", (m,), (0, 1)), budget("eps", 4, 16)]
+    return Sketch(domain, programs, [Promise(f"P satisfies dp(%s) when {relation}", budgets)])
+
+
+@sketch
+def clamped(random: Random) -> Sketch:
+    """Noise around the secret, cut at both ends."""
+    base = random.choice([2, 3])
+    cut = random.choice(["Clamp", "Clamp", "Truncate"])
+    noise = random.choice([f"DiscreteLaplace(1/ln({base}), x)", f"DiscreteLaplace(1/ln({base}))", "Geometric(1/2)"])
+    high = random.choice(["2", "2", "x + 1", "n"])
+    image = random.choice(["z{1}", "z{1}", "z{1} + x{1} - x{2}", "2 - z{1}"])
+    text = """program P(x : private int, n : int) : int requires 0 <= x && x <= 2; requires 1 <= n && n <= 2;
+    { z :=$ $cut($noise, 0, $high) couple z{2} = $image $cost; return $result; }"""
+    cost = maybe(random, f"cost ln({base})", 0.3)
+    result = random.choice(["z", "z", "min(z, n)", "x + z"])
+    programs = fill(text, cut=cut, noise=noise, high=high, image=image, cost=cost, result=result)
+    relation = random.choice(["within(x, 1)", "any", "x{1} <= x{2}"])
+    domain = [whole("x", 0, 2), whole("n", 1, 2, "public")]
+    return Sketch(domain, programs, [Promise(f"P satisfies dp(%s) when {relation}") for _ in range(2)])
+
+
+@sketch
+def totals(random: Random) -> Sketch:
+    """Sums, counts, least and greatest elements of lists that differ in one element."""
+    query = random.choice(
+        [
+            "sum(d)",
+            "count(d, 1)",
+            "count(d, 0) - count(d, 1)",
+            "max(d)",
+            "min(d)",
+            "sum(d ++ [1])",
+            "sum(d) - d[0]",
+            "max(d) + min(d)",
+            "sum(d) div 2",
+            "count(d, d[0])",
+        ]
+    )
+    base = random.choice([2, 4])
+    text = """program P(d : private list[int]) : int requires size(d) >= 1;
+    { s := $query; z :=$ DiscreteLaplace(1/ln($base)) couple z{2} = z{1} + s{1} - s{2}; return s + z; }"""
+    relation = random.choice(
+        ["one_differs(d, 1)", "one_differs(d, 1) at k", "one_differs(d)", "add_remove(d)", "all_within(d, 1)"]
+    )
+    domain = [lists("d", "int", (1, 2), (0, 1, 2), mixed=True)]
+    budgets = (f"ln({base})", f"ln({base})", f"2*ln({base})", f"ln({base})/2")
+    about = f"P satisfies dp(%s) when {relation}"
+    return Sketch(domain, fill(text, query=query, base=base), [Promise(about, budgets)], unbounded=True)
+
+
 # ---- sketches of what goes wrong -------------------------------------------------------------
 
 
@@ -849,7 +967,8 @@ def secret_rounds(random: Random) -> Sketch:
             "while (x = 2) { c := c; }",
             "for i in 1 .. n invariant ={c}; { c := c + i; }",
             "for i in 2 .. n invariant ={c} && i{1} <= $most; { c := c + x; }",
-            "i := 0; while (i < n) invariant ={i, c} && c{1} = i{1}; decreases n - i; { c := c + 1; i := i + 1; } c := c - n;",
+            "i := 0; while (i < n) invariant ={i, c} && c{1} = i{1}; decreases n - i; { c := c + 1; i := i + 1; } "
+            "c := c - n;",
             "s := x; for i in 0 .. n invariant ={s}; { s := s + 1; } c := s;",
         ]
     )
@@ -972,7 +1091,8 @@ class Expressions:
         if kind == 0 or depth == 0:
             return self.random.choice(["p", "t.1", "true", "a[0]", "a[1]"])
         if kind == 1:
-            return f"({self.number(depth - 1)} {self.random.choice(['=', '!=', '<', '<=', '>', '>='])} {self.number(depth - 1)})"
+            sign = self.random.choice(["=", "!=", "<", "<=", ">", ">="])
+            return f"({self.number(depth - 1)} {sign} {self.number(depth - 1)})"
         if kind == 2:
             return f"(!{self.truth(depth - 1)})"
         if kind == 3:
@@ -1130,7 +1250,8 @@ def _parts(random: Random) -> list[Part]:
         Part("$r := y <= 2;", "bool"),
         Part(f"$r :=$ Flip({p}) couple $r{{2}} = $r{{1}};", "bool"),
         Part(
-            f"joint {{ $b :=$ Flip({p}); if ($b) {{ $r := x; }} else {{ $r :=$ Flip({q}); }} }} couple $r{{2}} = $r{{1}};",
+            f"joint {{ $b :=$ Flip({p}); if ($b) {{ $r := x; }} else {{ $r :=$ Flip({q}); }} }} "
+            "couple $r{2} = $r{1};",
             "bool",
         ),
     ]
@@ -1176,9 +1297,10 @@ def put_together(random: Random) -> Sketch:
             statements.append(f"{name} := {default}; if (x) {{ {text} }} else {{ {text} }}")
         elif shape == 2 and not part.infinite:
             equal = "".join([f" && ={{{known}}}" for known in names])
+            spent = random.choice(["0", f"i{at}{{1}}*ln(3)", "ln(9)"])
             statements.append(
                 f"{name} := {default}; for i{at} in 0 .. {random.choice([1, 2])} "
-                f"invariant ={{{name}}}{equal} && cost <= {random.choice(['0', f'i{at}{{1}}*ln(3)', 'ln(9)'])}; {{ {text} }}"
+                f"invariant ={{{name}}}{equal} && cost <= {spent}; {{ {text} }}"
             )
         elif shape == 3:
             statements.append(f"{text} leak {name};")

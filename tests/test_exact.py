@@ -12,7 +12,7 @@ from prhl.exact import interpreter
 from prhl.exact.engine import Limits, Machine
 from prhl.exact.flat import flatten
 from prhl.measures.check import CheckResult
-from prhl.measures.claims import Effort
+from prhl.measures.claims import Effort, Laboratory
 from prhl.source import Source
 from prhl.syntax.parser import parse
 from prhl.syntax.reader import read
@@ -158,10 +158,13 @@ def test_several_processes_give_the_same_rows() -> None:
 def test_no_check_contradicts_what_its_example_expects() -> None:
     """What is expected to be proved has no violated instance; what is to be refuted has one, if it was measured."""
     for path in sorted((ROOT / "examples").rglob("*.wl")):
-        for claim in pipeline.verify(read(str(path))).claims:
-            found = {check.status for check in claim.checks}
-            assert "error" not in found, (path.name, claim.name, claim.checks)
-            if claim.expected == "proved":
-                assert "violated" not in found, (path.name, claim.name, claim.checks)
-            elif claim.expected == "refuted" and found <= {"tight", "loose", "violated"}:
-                assert "violated" in found, (path.name, claim.name, claim.checks)
+        file = pipeline.load(read(str(path)))
+        laboratory = Laboratory(file)
+        laboratory.witness = lambda *_: None  # type: ignore[method-assign]  # what is violated is enough here
+        for claim in file.claims:
+            found = {check.status for check in laboratory.checks(claim)}
+            assert "error" not in found, (path.name, claim.name)
+            if claim.expect == "proved":
+                assert "violated" not in found, (path.name, claim.name)
+            elif claim.expect == "refuted" and found <= {"tight", "loose", "violated"}:
+                assert "violated" in found, (path.name, claim.name)

@@ -22,6 +22,7 @@ import pytest
 
 from prhl import pipeline
 from prhl.report import FileReport
+from prhl.solvers import Limits
 from prhl.source import Source
 from prhl.syntax import ast
 from prhl.syntax.parser import parse
@@ -29,6 +30,7 @@ from prhl.syntax.printer import print_file
 from prhl.syntax.reader import read
 from prhl.verdict import ClaimResult
 
+LIMITS = Limits(2_000_000, 5)
 FOLDER = Path(__file__).parent / "traps"
 TRAPS = [path.name for path in sorted(FOLDER.glob("*.wl"))]
 REFUSED = [f"refused/{path.name}" for path in sorted((FOLDER / "refused").glob("*.wl"))]
@@ -123,7 +125,7 @@ def source_of(name: str) -> Source:
 
 @cache
 def report_on(name: str) -> FileReport:
-    return pipeline.verify(source_of(name))
+    return pipeline.verify(source_of(name), limits=LIMITS)
 
 
 def without_checks(source: Source) -> Source:
@@ -202,7 +204,7 @@ def test_nobody_falls_into_the_trap(name: str) -> None:
 
 @pytest.mark.parametrize("name", TRAPS)
 def test_the_proof_alone_does_not_fall_into_the_trap(name: str) -> None:
-    header, report = header_of(name), pipeline.verify(without_checks(source_of(name)))
+    header, report = header_of(name), pipeline.verify(without_checks(source_of(name)), limits=LIMITS)
     assert not [d for d in report.diagnostics if d.severity == "error"]
     for claim in report.claims:
         if claim.name not in header.lemmas:

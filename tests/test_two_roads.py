@@ -257,3 +257,57 @@ claim private : Survey satisfies dp(ln(3)) when one_differs(x) at k;
 """
     claim = verdicts(text)["private"]
     assert (claim.verdict.word, claim.verdict.by) == ("proved", "coupling"), claim.failed
+
+
+def test_parameters_of_two_types_are_not_given_one_value() -> None:
+    """`x` is two bits in one program and three in the other: no input of one is an input of the other."""
+    text = """
+program B(x : bits[2]) : int { y :=$ Uniform(0 .. size(x)); return y; }
+program A(x : bits[3]) : int { y :=$ Uniform(0..2); return y; }
+claim b : B ~ A : true ==> res{1} = res{2} check;
+"""
+    claim = verdicts(text)["b"]
+    assert (claim.verdict.word, claim.verdict.by) == ("proved", "enumeration")
+    assert [check.status for check in claim.checks] == ["not enumerable"]
+
+
+def test_a_witness_of_runs_that_need_not_end_is_a_bound() -> None:
+    text = """
+program P(x : private bool) : bool {
+  b := x;
+  c := false;
+  while (b) { b :=$ Flip(1/2); c := true; }
+  return c;
+}
+claim c : P satisfies noninterference when any;
+"""
+    verdict = verdicts(text)["c"].verdict
+    assert isinstance(verdict, Refuted)
+    assert not verdict.witness.exact
+    least, most = [Fraction(p) for p in verdict.witness.probabilities]
+    assert 1 - Fraction(1, 10**39) < least < 1
+    assert most == 0
+    done = CliRunner().invoke(main, ["verify", "-"], input=text)
+    assert "has probability at least" in done.output
+
+
+def test_quantifiers_inside_each_other_are_evaluated() -> None:
+    text = """
+program P(x : private int) : bool
+  requires 0 <= x && x <= 2;
+{
+  y :=$ Flip(1/2);
+  return y;
+}
+claim some : P ~ P : x{1} < 2
+  ==> (exists i. 0 <= i && i < 3 && (exists j. 0 <= j && j < 3 && i < j && x{1} = i));
+claim all : P ~ P : true ==> (exists i. 0 <= i && i < 3 && (exists j. 0 <= j && j < 3 && i < j && x{1} = i));
+"""
+    found = verdicts(text)
+    assert found["some"].verdict.word == "proved"
+    assert found["all"].verdict.word == "refuted"
+
+
+def test_a_huge_budget_is_no_burden() -> None:
+    text = "program P(x : private bool) : bool { return x; }\nclaim c : P satisfies dp(10000000000000000) when any;"
+    assert verdicts(text)["c"].verdict.word == "refuted"

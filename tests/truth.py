@@ -66,7 +66,9 @@ class World:
     def ends(self, name: str, inputs: Inputs) -> list[tuple[Fraction, Any, Any]]:
         key = (name, repr(sorted(inputs.items())))
         if key not in self.known:
-            paths = list(islice(brute.ends(self.programs[name], inputs, ROUNDS), MOST_PATHS))
+            paths = list(
+                islice(brute.ends(self.programs[name], inputs, ROUNDS, tuple(self.programs.values())), MOST_PATHS)
+            )
             if len(paths) == MOST_PATHS:
                 raise Beyond("too many paths")
             self.known[key] = paths

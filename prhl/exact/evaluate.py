@@ -278,8 +278,9 @@ def _bounded(variable: Logical, facts: list[Term], memory: Memory, bound_names: 
                 for this, other, flip in ((left, right, False), (right, left, True)):
                     if not (isinstance(this, Logical) and this.name == variable.name):
                         continue
-                    if any([isinstance(t, Logical) and t.name in bound_names for t in subterms(other)]):
-                        continue
+                    names = {t.name for t in subterms(other) if isinstance(t, Logical)}
+                    if names & bound_names or any([(name, LOGICAL) not in memory for name in names]):
+                        continue  # a name that is bound further in has no value yet
                     value = evaluate(other, memory)
                     upper = sign in ("le", "lt") if not flip else sign in ("ge", "gt")
                     lower = sign in ("ge", "gt") if not flip else sign in ("le", "lt")

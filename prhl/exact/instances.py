@@ -40,6 +40,11 @@ class Unbounded(Exception):
 
 def instances(left: core.TypedProgram, right: core.TypedProgram, check: core.Check) -> Iterator[Instance]:
     items: Items = {(item.parameter, item.path): item for item in check.items}
+    types = {p.name: p.type for p in left.parameters}
+    for p in right.parameters:
+        if types.get(p.name, p.type) != p.type:
+            message = f"`{p.name}` is {types[p.name]} in `{left.name}` and {p.type} in `{right.name}`"
+            raise Unbounded(message, "give the parameters of two programs different names, or one type", check.span)
     public = {p.name: p for q in (left, right) for p in q.parameters if not p.private}
     private = {p.name: p for q in (left, right) for p in q.parameters if p.private}
     made = 0

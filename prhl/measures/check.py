@@ -152,13 +152,16 @@ def violation(epsilon: Epsilon, delta: Delta, budget: Budget, channel: Channel) 
     assert pair is not None
     first, second = channel.left[pair[0]], channel.right[pair[1]]
     seen, other = frozenset(event), frozenset(event if image is None else image)
+    # a run that had not ended might still show anything: in run 2 that counts against the violation
+    missing = Fraction(second.missing)
     return Violation(
         (channel.instance.left[pair[0]], channel.instance.right[pair[1]]),
         seen,
         other,
-        (_mass(first, seen), _mass(second, other)),
+        (_mass(first, seen), _mass(second, other) + missing),
         delta.exponential,
         budget.delta,
+        exact=not missing and not first.missing,
     )
 
 

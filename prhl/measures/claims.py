@@ -53,7 +53,7 @@ class FinalStates:
 
     def shown(self, seen: Seen, run: int) -> str:
         parts = [f"{n} = {shown(v)}" for n, v in zip(self.names[run - 1], seen[-1][1:], strict=True)]
-        return ", ".join(parts) or "any"
+        return f"({', '.join(parts)})" if len(parts) > 1 else parts[0] if parts else "any"
 
 
 def final_states(claim: TypedClaim, left: TypedProgram, right: TypedProgram) -> FinalStates | None:
@@ -175,6 +175,7 @@ class Laboratory:
             (written(above), written(below)),
             violation.ratio,
             violation.inequality,
+            violation.exact,
         )
 
 

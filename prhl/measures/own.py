@@ -42,9 +42,11 @@ def own_checks(laboratory: Laboratory, claim: TypedClaim) -> Iterator[CheckResul
             return
 
 
-def quick(laboratory: Laboratory) -> Laboratory:
-    """For cross-checks that nobody asked for: a moment, and no more."""
-    return Laboratory(laboratory.file, Effort(replace(laboratory.effort.limits, seconds=SECONDS, states=50_000)))
+def quick(laboratory: Laboratory, seconds: float = SECONDS, states: int = 50_000) -> Laboratory:
+    """For channels that nobody asked for: a moment, and no more."""
+    limits = laboratory.effort.limits
+    short = replace(limits, seconds=min(seconds, limits.seconds), states=min(states, limits.states))
+    return Laboratory(laboratory.file, Effort(short))
 
 
 def _continuous(statements: tuple[Statement, ...]) -> bool:

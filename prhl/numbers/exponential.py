@@ -35,6 +35,11 @@ class Exponential:
             return self.rational, self.rational
         return balls.enclose(self.enclosure, BITS)
 
+    @cached_property
+    def huge(self) -> bool:
+        """Too large to be written out; its logarithm is not."""
+        return bool(self.exponent() > 5000)
+
     def enclosure(self) -> arb:
         return balls.exp_of(self.exponent())
 
@@ -44,6 +49,8 @@ class Exponential:
 
     def exceeded_by(self, above: int, below: int) -> bool:
         """Whether above/below > exp(eps), for positive integers."""
+        if self.huge:
+            return self.compare(Fraction(above, below)) > 0
         low, high = self.enclosing
         if above * high.denominator > high.numerator * below:
             return True

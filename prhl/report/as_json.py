@@ -120,5 +120,5 @@ def _witness(witness: Witness) -> Json:
         "probabilities": list(witness.probabilities),
         "ratio": witness.ratio,
         "inequality": witness.inequality,
-        **_said(image=None if witness.image is None else list(witness.image)),
+        **_said(image=None if witness.image is None else list(witness.image), bounds=not witness.exact),
     }

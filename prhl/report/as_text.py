@@ -79,23 +79,17 @@ def alarm_lines(alarm: str, style: Style) -> list[str]:
 
 def witness_lines(witness: Witness) -> list[str]:
     """Enough to check it by hand."""
-    inputs = [
-        ", ".join([f"{name} = {value}" for name, value in given.items()]) or "no input" for given in witness.inputs
-    ]
-    event = ", ".join(witness.event)
+    inputs = [", ".join([f"{name} = {v}" for name, v in given.items()]) or "no input" for given in witness.inputs]
+    least, most = ("", "") if witness.exact else ("at least ", "at most ")
+    first, second = [abridged(p) for p in witness.probabilities]
+    event = abridged(", ".join(witness.event))
     lines = [f"    run 1  {inputs[0]}", f"    run 2  {inputs[1]}"]
     if witness.image is None:
-        lines.append(f"    event  {abridged(event)}")
-        lines.append(
-            f"    has probability {abridged(witness.probabilities[0])} in run 1, "
-            f"{abridged(witness.probabilities[1])} in run 2"
-        )
+        lines += [f"    event  {event}", f"    has probability {least}{first} in run 1, {most}{second} in run 2"]
     else:
-        lines.append(f"    event  {abridged(event)}, of probability {abridged(witness.probabilities[0])} in run 1")
-        image = "; ".join(witness.image) or "nothing"
-        lines.append(
-            f"    is related only to {abridged(image)}, of probability {abridged(witness.probabilities[1])} in run 2"
-        )
+        image = abridged(", ".join(witness.image)) or "nothing"
+        lines.append(f"    event  {event}, of probability {least}{first} in run 1")
+        lines.append(f"    is related only to {image}, of probability {most}{second} in run 2")
     return [*lines, f"    and {abridged(witness.inequality)}"]
 
 

@@ -1,0 +1,108 @@
+"""The two roads and brute force agree on random files, and the files are of a kind that can tell.
+
+`PRHL_EXAMPLES` says how many files there are; the shares are taken over all of them, by whichever chunk ends last.
+"""
+
+import json
+import os
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from prhl import pipeline
+from tests.agreement import Case, Disagreement, examine, generate, unedited
+from tests.sketches import SKETCHES, Maker, put_together, truth_value, whole
+
+FILES = int(os.environ.get("PRHL_EXAMPLES", "150"))
+CHUNKS = 10
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that all processes of this run see."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "agreement"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_both_roads_agree_with_brute_force(chunk: int, shared: Path) -> None:
+    found: Counter[str] = Counter()
+    for at in range(chunk, max(FILES, CHUNKS), CHUNKS):
+        for outcome in examine(generate(at)):
+            found.update(["claims", outcome.word, f"{outcome.word} {outcome.by}"])
+            found["compared"] += outcome.compared
+    (shared / f"{chunk}.part").write_text(json.dumps(found), encoding="utf-8")
+    (shared / f"{chunk}.part").rename(shared / f"{chunk}.json")
+    parts = [json.loads(path.read_text(encoding="utf-8")) for path in shared.glob("*.json")]
+    if len(parts) == CHUNKS:
+        assert_shares(sum([Counter(part) for part in parts], Counter()))
+
+
+def assert_shares(found: Counter[str]) -> None:
+    """A fuzzer that proves nothing, or refutes nothing, finds nothing."""
+    claims = found["claims"]
+    assert found["proved"] >= claims / 5, found
+    assert found["proved coupling"] >= claims / 10, found
+    assert found["refuted"] >= claims / 5, found
+    assert found["compared"] >= claims / 2, found
+
+
+@pytest.mark.parametrize("make", [*SKETCHES, put_together], ids=lambda make: make.__name__)
+def test_sketch_makes_valid_files(make: Maker) -> None:
+    for seed in range(3):
+        pipeline.load(unedited(make, Random(seed)).source)
+
+
+# ---- brute force would notice ----------------------------------------------------------------
+
+
+def case_of(text: str) -> Case:
+    domains = {parameter.name: parameter.values for parameter in (truth_value("x"), whole("y", 0, 2))}
+    return Case(text, domains, frozenset(), "by hand")
+
+
+RESPONSE = """
+program P(x : private bool) : bool {
+  b :=$ Flip(1/4) couple b{2} = b{1} xor x{1} xor x{2};
+  return b xor x;
+}
+claim c : P satisfies dp(%s) when any;
+"""
+
+
+def test_a_proof_of_something_false_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the budget were never compared with the cost, and nothing were measured, brute force would say so."""
+    assert [outcome.by for outcome in examine(case_of(RESPONSE % "ln(3)"))] == ["coupling"]
+    assert [outcome.word for outcome in examine(case_of(RESPONSE % "ln(2)"))] == ["refuted"]
+    monkeypatch.setattr("prhl.proof.ending._within_budget", lambda *_: None)
+    with pytest.raises(Disagreement, match="breaks it"):
+        examine(case_of(RESPONSE % "ln(2)"))
+    monkeypatch.setattr("prhl.pipeline.decided", lambda *_: None)
+    monkeypatch.setattr("prhl.pipeline.own_checks", lambda *_: ())
+    with pytest.raises(Disagreement, match="brute force finds"):
+        examine(case_of(RESPONSE % "ln(2)"))
+
+
+def test_a_wrong_channel_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the channel called everything tight, what it decides would not be true."""
+    text = "program P(x : private bool) : bool { return x; }\nclaim c : P satisfies dp(1) when any check;"
+    assert [outcome.word for outcome in examine(case_of(text))] == ["refuted"]
+    monkeypatch.setattr("prhl.measures.check.judge", lambda *_: "tight")
+    with pytest.raises(Disagreement, match="proved by enumeration"):
+        examine(case_of(text))
+
+
+def test_a_wrong_witness_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the probabilities of a witness were another pair's, they would not be those of brute force."""
+    text = "program P(y : private int) : int requires 0 <= y && y <= 2; { u :=$ Uniform(0 .. y); return u; }\n"
+    text += "claim c : P satisfies dp(0) when within(y, 1) check y in 0 .. 2;"
+    assert [outcome.word for outcome in examine(case_of(text))] == ["refuted"]
+    monkeypatch.setattr("prhl.measures.claims.confirmed", lambda *_: True)
+    monkeypatch.setattr("prhl.measures.check._mass", lambda row, event: Fraction(len(event), 7 * len(row.weights)))
+    with pytest.raises(Disagreement, match="brute force has"):
+        examine(case_of(text))
