@@ -1276,8 +1276,44 @@ def _parts(random: Random) -> list[Part]:
     return flips + numbers
 
 
+def _shaped(random: Random, part: Part, text: str, name: str, names: list[str], level: int) -> str:
+    """A part in a branch, in a loop, before a leak or an assertion, or as it is; at most two of these at once."""
+    default = {"bool": "false", "int": "0"}[part.type]
+    flags = [known for known in names if known.startswith("t")]
+    equal = "".join([f" && ={{{known}}}" for known in names])
+    i = f"i{name}{level}"
+    shape = random.randrange(11)
+    if shape == 0:
+        guard = random.choice(["w", "!w", *flags])
+        text = f"if ({guard}) {{ {text} }} else {{ {name} := {default}; }}"
+    elif shape == 1:
+        text = f"{name} := {default}; if (x) {{ {text} }} else {{ {text} }}"
+    elif shape == 2 and not part.infinite:
+        spent = random.choice(["0", f"{i}{{1}}*ln(3)", "ln(9)"])
+        bound = random.choice(["1", "2", "if w then 2 else 0"])
+        text = (
+            f"{name} := {default}; for {i} in 0 .. {bound} "
+            f"invariant ={{{name}}}{equal} && cost <= {spent}; {{ {text} }}"
+        )
+    elif shape == 3:
+        text = f"{text} leak {name};"
+    elif shape == 4:
+        known = random.choice([name, name, "x", "y"])
+        text = f"{text} assert {known}{{1}} = {known}{{2}};"
+    elif shape == 5 and not part.infinite and part.type == "bool":  # again, until it is true, at most twice
+        spent = random.choice(["ln(9)", f"{i}{{1}}*ln(3)"])
+        text = (
+            f"{name} := {default}; {i} := 0; while ({i} < 2 && !{name}) "
+            f"invariant ={{{name}, {i}}}{equal} && 0 <= {i}{{1}} && cost <= {spent}; {{ {text} {i} := {i} + 1; }}"
+        )
+    elif shape == 6:
+        guard = random.choice(["w", "x", *flags])
+        text = f"{text} if ({guard}) {{ {name} := {default}; }}"
+    return _shaped(random, part, text, name, names, level + 1) if shape < 7 and level == 0 else text
+
+
 def put_together(random: Random) -> Sketch:
-    """Two or three parts, in a row, in branches, leaked, or repeated."""
+    """One, two or three parts, each in some shape."""
     names: list[str] = []
     statements: list[str] = []
     infinite = False
@@ -1287,28 +1323,7 @@ def put_together(random: Random) -> Sketch:
         infinite = infinite or part.infinite
         name = f"r{at}"
         text = part.text.replace("$r", name).replace("$b", f"b{at}")
-        default = {"bool": "false", "int": "0"}[part.type]
-        shape = random.randrange(8)
-        flags = [known for known in names if known.startswith("t")]
-        if shape == 0:
-            guard = random.choice(["w", "!w", *flags])
-            statements.append(f"if ({guard}) {{ {text} }} else {{ {name} := {default}; }}")
-        elif shape == 1:
-            statements.append(f"{name} := {default}; if (x) {{ {text} }} else {{ {text} }}")
-        elif shape == 2 and not part.infinite:
-            equal = "".join([f" && ={{{known}}}" for known in names])
-            spent = random.choice(["0", f"i{at}{{1}}*ln(3)", "ln(9)"])
-            statements.append(
-                f"{name} := {default}; for i{at} in 0 .. {random.choice([1, 2])} "
-                f"invariant ={{{name}}}{equal} && cost <= {spent}; {{ {text} }}"
-            )
-        elif shape == 3:
-            statements.append(f"{text} leak {name};")
-        elif shape == 4:
-            known = random.choice([name, name, "x", "y"])
-            statements.append(f"{text} assert {known}{{1}} = {known}{{2}};")
-        else:
-            statements.append(text)
+        statements.append(_shaped(random, part, text, name, names, 0))
         names.append(name)
         if part.type == "bool":
             statements.append(f"t{at} := {name};")
@@ -1332,4 +1347,6 @@ def put_together(random: Random) -> Sketch:
     else:
         about = f"P satisfies dp(%s) when {relation}"
     budgets = ("ln(2)", "ln(4)", "2*ln(8)", "ln(3)") if infinite else ()
-    return Sketch(domain, text, [Promise(about, budgets) for _ in range(1 if infinite else 2)], unbounded=infinite)
+    options = random.choice(["", "", "", "pointwise o"])
+    promises = [Promise(about, budgets, options) for _ in range(1 if infinite else 2)]
+    return Sketch(domain, text, promises, unbounded=infinite)

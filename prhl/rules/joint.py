@@ -16,7 +16,7 @@ from itertools import product
 from typing import Any, Protocol
 
 from prhl.logic.build import FALSE, at_most, both, choose, either, equal, follows, number, plus
-from prhl.logic.terms import Apply, Constant, Hole, Term, subterms
+from prhl.logic.terms import Apply, Constant, Hole, Term, Variable, subterms
 from prhl.logic.types import BOOL, INT, REAL, Bits, Tuple, Type
 from prhl.rules.context import Context
 from prhl.rules.state import Run, State
@@ -52,17 +52,22 @@ class Blocks(Protocol):
 
 def paired(context: Context, left: core.Joint, right: core.Joint, assigned: list[str], state: State) -> State:
     couple = context.annotation(1, left.site).couple
-    if not isinstance(couple, core.CoupleMap) or left is not right or isinstance(couple.cost, Hole):
+    if (
+        not isinstance(couple, core.CoupleMap)
+        or not isinstance(couple.image, Variable)
+        or isinstance(couple.cost, Hole)
+        or left is not right
+    ):
         message = "a joint block is coupled by the equality of one of its results, at a cost"
         context.lack(state, "missing-coupling", left.span, message, "write `couple y{2} = y{1} cost e`")
         return _havocked(context, assigned, None, state)
-    target = couple.image.name if hasattr(couple.image, "name") else ""
+    target = couple.image.name
     try:
-        _charge(context, left, couple, str(target), state)
+        _charge(context, left, couple, target, state)
     except NotPriced as stopped:
         hint = "copy what the block needs into variables of finite type or range before it"
         context.lack(state, "joint-block", left.span, str(stopped), hint)
-    return _havocked(context, assigned, str(target), state)
+    return _havocked(context, assigned, target, state)
 
 
 def _charge(context: Context, node: core.Joint, couple: core.CoupleMap, target: str, state: State) -> None:
