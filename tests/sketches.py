@@ -766,6 +766,7 @@ def called(random: Random) -> Sketch:
             ("joint { a :=$ Q(x, w); b :=$ Q(x, w); c := a && b; } couple c{2} = c{1}; return c;", "bool", 2),
         ]
     )
+    leak = "" if "joint" in body else leak  # a joint block may not call what leaks
     programs = fill(fill(text, body=body), leak=leak, p=p, price=price, type=type_)
     cited = random.choice(
         [
@@ -1047,7 +1048,12 @@ def errors(random: Random) -> Sketch:
     )
     bounds = random.choice(["requires 0 <= x && x <= 2;", "requires 1 <= x && x <= 2;", "requires x > 0;", ""])
     text = "program P(x : private int) $bounds { $body return $result; }"
-    programs = fill(fill(text, body=body), bounds=bounds, result=result, n=random.choice([0, 1, 2, 3]))
+    programs = fill(
+        fill(text, body=body),
+        bounds=bounds,
+        result=result,
+        n=random.choice([1, 2, 3] if "/$n" in body else [0, 1, 2, 3]),
+    )
     relation = random.choice(["any", "within(x, 1)", "x{1} = x{2}"])
     about = random.choice([f"P satisfies dp(%s) when {relation}", "P ~ P : true ==> res{1} = res{2} within (%s)"])
     return Sketch([whole("x", 0, 3)], programs, [Promise(about, ("0", "ln(2)", "3"))])
