@@ -369,7 +369,7 @@ def pattern_at_a_time(random: Random) -> Sketch:
     p = chance(random)
     text = """program P(x : private int) requires 0 <= x && x <= 2;
     {
-      u :=$ Uniform(0 .. 2) couple u{2} = (if (u{1} + x{1}) mod 3 = o then (o - x{2}) mod 3
+      u :=$ Uniform(0 .. 2) couple u{2} = (if u{1} = (o - x{1}) mod 3 then (o - x{2}) mod 3
         else if u{1} = (o - x{2}) mod 3 then (o - x{1}) mod 3 else u{1});
       c := (u + x) mod 3;
       v :=$ Flip($p) couple v{2} = v{1};
