@@ -34,7 +34,7 @@ def test_engine_interpreter_and_paths_agree(text: str) -> None:
     source = Source("x.wl", text)
     file = pipeline.load(source)
     machine = Machine(flatten(file.programs["P"], file.programs))
-    assert machine.run_states is not None
+    assert machine.compiled is not None
     node = parse(source).file.items[0]
     for inputs in ({"x": x, "n": n} for x in (False, True) for n in (0, 2)):
         machine.restart()  # the paths may take their time, the engine may not

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from prhl.numbers import Exponential, Inexact, Log, divide, exp, ln
+from prhl.numbers import Exponential, Inexact, Log, Real, divide, exp, ln, sqrt
 from prhl.numbers.figures import abridged, decimal, figure, linear, logarithm, written
 
 positive = st.fractions(min_value=Fraction(1, 50), max_value=50, max_denominator=50)
@@ -39,17 +39,25 @@ def test_decimals_enclose(a: Fraction) -> None:
         assert found.high - found.low <= max(abs(found.low), abs(found.high), Fraction(1, 10**6)) / 10**5
 
 
-def test_what_leaves_the_form_is_refused() -> None:
-    for work in (
-        lambda: ln(2) + 1,
-        lambda: ln(2) * ln(3),
-        lambda: exp(Fraction(1, 2)),
-        lambda: exp(ln(2) / 2),
-        lambda: ln(ln(2)),
-        lambda: exp(1 / ln(2)),
+def test_what_leaves_the_form_is_known_by_enclosures() -> None:
+    for number, value in (
+        (ln(2) + 1, float_log(2) + 1),
+        (ln(2) * ln(3), float_log(2) * float_log(3)),
+        (ln(ln(3)), float_log(float_log(3))),
+        (exp(1 / ln(2)), float_exp(1 / float_log(2))),
+        (exp(Fraction(1, 2)) + ln(2), float_exp(0.5) + float_log(2)),
+        (sqrt(exp(1)), float_exp(0.5)),
     ):
-        with pytest.raises(Inexact):
-            work()
+        assert isinstance(number, Real)
+        found = figure(number)
+        assert found.low is not None
+        assert found.high is not None
+        assert float(found.low) - 1e-9 <= value <= float(found.high) + 1e-9
+        assert number > Fraction(value) - Fraction(1, 10**9)
+        assert number < Fraction(value) + Fraction(1, 10**9)
+        assert number == number  # noqa: PLR0124  # made in the same way
+    with pytest.raises(Inexact):  # both are 1 + ln(2), and nobody can see it
+        assert (ln(2) + exp(1)) + (1 - exp(1)) == ln(2) + 1
 
 
 def test_quotients_of_logarithms() -> None:

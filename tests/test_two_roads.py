@@ -67,7 +67,7 @@ def test_a_witness_in_json() -> None:
 
 def test_a_witness_is_computed_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     def other(*_: object, **__: object) -> Outcome:
-        return Outcome({("false",): Fraction(1)}, Fraction(0))
+        return Outcome({("false",): Fraction(1)}, Fraction(0), True)
 
     monkeypatch.setattr(witnesses, "run", other)
     with pytest.raises(witnesses.Disagreement):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from prhl.distributions.base import Condition, Kind, Parameter
 from prhl.distributions.conditions import probability
-from prhl.distributions.masses import Masses, Value, fraction, merged
+from prhl.distributions.masses import Masses, Value, merged
 from prhl.logic.build import both, either, equal, less, number, total
 from prhl.logic.terms import DistributionArgument, Term, Weighted
 from prhl.logic.types import Type
@@ -37,4 +37,4 @@ class Choice:
         return either([both([equal(value, item), less(number(0), weight)]) for item, weight in weighted.items])
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
-        return merged([(value, fraction(weight, "a probability of Choice")) for value, weight in values[0]])
+        return merged(values[0])

@@ -1,14 +1,15 @@
 """DiscreteGauss(sigma, loc): on the integers, P(x) proportional to exp(-(x - loc)^2 / (2 sigma^2))."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from prhl.distributions.base import Condition, Kind, Parameter
 from prhl.distributions.conditions import positive
-from prhl.distributions.masses import Masses, NotEnumerable, Value
+from prhl.distributions.masses import Boundless, Masses, Value
 from prhl.logic.build import TRUE
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import INT, Type
+from prhl.numbers import Number, divide, exp
+from prhl.numbers.theta import theta
 
 
 class DiscreteGauss:
@@ -28,10 +29,39 @@ class DiscreteGauss:
         return TRUE
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
-        raise NotEnumerable("DiscreteGauss has infinite support")
+        raise Boundless("DiscreteGauss has infinite support")
 
-    def mass(self, values: Sequence[Value], at: int) -> Fraction:
-        raise NotEnumerable("the masses of DiscreteGauss are not rational")
+    def weight(self, values: Sequence[Value], at: int) -> Number:
+        return exp(-((at - _loc(values)) ** 2) * _falling(values))
 
-    def at_most(self, values: Sequence[Value], bound: int) -> Fraction:
-        raise NotEnumerable("the masses of DiscreteGauss are not rational")
+    def whole(self, values: Sequence[Value]) -> Number:
+        """theta, the sum of exp(-x^2 / (2 sigma^2)) over all integers: no closed form, but certified enclosures."""
+        return theta(_falling(values))
+
+    def up_to(self, values: Sequence[Value], bound: int) -> Number:
+        steps = bound - _loc(values)
+        return self._from(values, -steps) if steps < 0 else self.whole(values) - self._from(values, steps + 1)
+
+    def _from(self, values: Sequence[Value], first: int) -> Number:
+        """The weights of loc + x for x >= first >= 1: by symmetry half of theta - 1, less the first ones."""
+        falling = _falling(values)
+        total = divide(self.whole(values) - 1, 2)
+        for x in range(1, first):
+            total = total - exp(-(x * x) * falling)
+        return total
+
+    def window(self, values: Sequence[Value], bits: int) -> tuple[int, int]:
+        """The mass of |x| >= m is at most 2 exp(-m^2 / (2 sigma^2)) (Canonne, Kamath, Steinke 2020, proposition 25)."""
+        variance, reach = values[0] ** 2, 1
+        while not 10 * reach * reach >= 14 * (bits + 1) * variance:  # ln(2) < 7/10
+            reach = reach + max(1, reach // 8)
+        return _loc(values) - reach, _loc(values) + reach
+
+
+def _falling(values: Sequence[Value]) -> Number:
+    """1/(2 sigma^2)."""
+    return divide(1, 2 * values[0] ** 2)
+
+
+def _loc(values: Sequence[Value]) -> int:
+    return int(values[1]) if len(values) > 1 else 0

@@ -5,11 +5,11 @@ from fractions import Fraction
 
 from prhl.distributions.base import Condition, Kind, Parameter
 from prhl.distributions.conditions import positive
-from prhl.distributions.masses import Masses, NotEnumerable, Value
+from prhl.distributions.masses import Boundless, Masses, Piece, Value
 from prhl.logic.build import TRUE
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import INT, Type
-from prhl.numbers import Inexact, divide, exp
+from prhl.numbers import Number, divide, exp
 
 
 class DiscreteLaplace:
@@ -29,24 +29,35 @@ class DiscreteLaplace:
         return TRUE
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
-        raise NotEnumerable("DiscreteLaplace has infinite support")
+        raise Boundless("DiscreteLaplace has infinite support")
 
-    def ratio(self, values: Sequence[Value]) -> Fraction:
+    def ratio(self, values: Sequence[Value]) -> Number:
         """r = exp(-1/scale): each step away from loc is r times as likely."""
-        try:
-            return exp(divide(-1, values[0]))
-        except Inexact as reason:
-            raise NotEnumerable(f"the ratio {reason} of DiscreteLaplace is not rational") from None
+        return exp(divide(-1, values[0]))
 
-    def mass(self, values: Sequence[Value], at: int) -> Fraction:
+    def weight(self, values: Sequence[Value], at: int) -> Number:
+        return self.ratio(values) ** abs(at - _loc(values))
+
+    def whole(self, values: Sequence[Value]) -> Number:
         r = self.ratio(values)
-        # the masses are proportional to r^|x|, and sum over x of r^|x| = (1 + r)/(1 - r)
-        return (1 - r) / (1 + r) * r ** abs(at - _loc(values))
+        return divide(1 + r, 1 - r)
 
-    def at_most(self, values: Sequence[Value], bound: int) -> Fraction:
+    def up_to(self, values: Sequence[Value], bound: int) -> Number:
         r, steps = self.ratio(values), bound - _loc(values)
-        # P(X <= -m) = r^m/(1 + r) for m >= 0, and by symmetry P(X <= m) = 1 - r^(m+1)/(1 + r)
-        return r**-steps / (1 + r) if steps <= 0 else 1 - r ** (steps + 1) / (1 + r)
+        # the sum of r^k over k >= m is r^m/(1 - r); up to 0 these are the weights of -k
+        if steps <= 0:
+            return divide(r**-steps, 1 - r)
+        return self.whole(values) - divide(r ** (steps + 1), 1 - r)
+
+    def window(self, values: Sequence[Value], bits: int) -> tuple[int, int]:
+        """The mass of |x| > m is 2 r^(m+1)/(1 + r) <= 2 exp(-m/scale)."""
+        reach = -(-(values[0] * Fraction(7 * (bits + 1), 10)) // 1)  # ln(2) < 7/10
+        return _loc(values) - reach, _loc(values) + reach
+
+    def pieces(self, values: Sequence[Value]) -> tuple[Piece, ...]:
+        r, loc = self.ratio(values), _loc(values)
+        # r^(loc - t) below loc, r^(t - loc) from it on
+        return Piece(None, loc - 1, r**loc, divide(1, r)), Piece(loc, None, r**-loc, r)
 
 
 def _loc(values: Sequence[Value]) -> int:

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from prhl.distributions.base import Condition, Kind, Parameter
-from prhl.distributions.masses import Masses, NotEnumerable, Value
+from prhl.distributions.masses import Masses, Value
 from prhl.logic.build import at_most, both, less, number, size
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import INT, Type
-from prhl.numbers import Inexact, exp
+from prhl.numbers import exp
 
 
 class ExpMech:
@@ -31,9 +31,8 @@ class ExpMech:
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         eps, scores = values
-        try:
-            weights = [exp(Fraction(1, 2) * eps * score) for score in scores]
-        except Inexact as reason:
-            raise NotEnumerable(f"the weight {reason} of ExpMech is not rational") from None
-        total = sum(weights)
-        return [(index, weight / total) for index, weight in enumerate(weights)]
+        weights = [exp(Fraction(1, 2) * eps * score) for score in scores]
+        total = weights[0]
+        for weight in weights[1:]:
+            total = total + weight
+        return Masses(list(enumerate(weights)), total)

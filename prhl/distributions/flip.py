@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from prhl.distributions.base import Condition, Kind, Parameter
 from prhl.distributions.conditions import probability
-from prhl.distributions.masses import Masses, Value, fraction, merged
+from prhl.distributions.masses import Masses, Value, merged
 from prhl.logic.build import both, either, less, negation, number
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import BOOL, Type
@@ -29,5 +29,4 @@ class Flip:
         return either([both([value, less(number(0), p)]), both([negation(value), less(p, number(1))])])
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
-        p = fraction(values[0], "the probability of Flip")
-        return merged([(True, p), (False, 1 - p)])
+        return merged([(True, values[0]), (False, 1 - values[0])])

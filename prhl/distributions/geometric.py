@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from prhl.distributions.base import Condition, Kind, Parameter
-from prhl.distributions.masses import Masses, NotEnumerable, Value, fraction
+from prhl.distributions.masses import Boundless, Masses, Piece, Value
 from prhl.logic.build import at_most, both, either, equal, less, number
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import INT, Type
+from prhl.numbers import Number, divide
 
 
 class Geometric:
@@ -31,13 +32,21 @@ class Geometric:
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         if values[0] == 1:
-            return [(0, Fraction(1))]
-        raise NotEnumerable("Geometric has infinite support")
+            return Masses([(0, 1)], 1)
+        raise Boundless("Geometric has infinite support")
 
-    def mass(self, values: Sequence[Value], at: int) -> Fraction:
-        p = fraction(values[0], "the probability of Geometric")
-        return p * (1 - p) ** at if at >= 0 else Fraction(0)
+    def weight(self, values: Sequence[Value], at: int) -> Number:
+        return (1 - values[0]) ** at if at >= 0 else 0
 
-    def at_most(self, values: Sequence[Value], bound: int) -> Fraction:
-        p = fraction(values[0], "the probability of Geometric")
-        return 1 - (1 - p) ** (bound + 1) if bound >= 0 else Fraction(0)
+    def whole(self, values: Sequence[Value]) -> Number:
+        return divide(1, values[0])
+
+    def up_to(self, values: Sequence[Value], bound: int) -> Number:
+        return divide(1 - (1 - values[0]) ** (bound + 1), values[0]) if bound >= 0 else 0
+
+    def window(self, values: Sequence[Value], bits: int) -> tuple[int, int]:
+        """The mass from m on is (1 - p)^m <= exp(-p m)."""
+        return 0, -(-divide(Fraction(7 * bits, 10), values[0]) // 1)  # ln(2) < 7/10
+
+    def pieces(self, values: Sequence[Value]) -> tuple[Piece, ...]:
+        return (Piece(0, 0, 1, 1),) if values[0] == 1 else (Piece(0, None, 1, 1 - values[0]),)

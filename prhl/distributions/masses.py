@@ -1,8 +1,7 @@
-"""What the finite distributions need to tell their masses: values, and the two ways in which they cannot."""
+"""What the discrete distributions need to tell their masses: values, and the two ways in which they cannot."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, Protocol, runtime_checkable
 
 from prhl.numbers import Number
@@ -10,11 +9,24 @@ from prhl.numbers import Number
 Value = Any
 """A value of a program: bool, a number, a bit string as a text of 0 and 1, lists and tuples as Python tuples."""
 
-Masses = list[tuple[Value, Fraction]]
+
+@dataclass(frozen=True, slots=True)
+class Masses:
+    """Outcomes with positive weights, and the total of which these are shares.
+
+    The weights add up to the total, except in a window on infinite support, where they add up to less.
+    """
+
+    pairs: list[tuple[Value, Number]]
+    total: Number
 
 
 class NotEnumerable(Exception):
-    """The distribution exists, but its masses cannot be listed exactly here."""
+    """The distribution exists, but its masses cannot be listed here."""
+
+
+class Boundless(NotEnumerable):
+    """Infinitely many outcomes, or very many: they have a closed form, or are seen through a window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +38,7 @@ class Inner:
 
 
 class Finite(Protocol):
-    """A family that lists its masses, which add up to 1; at most `limit` of them."""
+    """A family that lists its masses; at most `limit` of them, else it is Boundless."""
 
     @property
     def name(self) -> str: ...
@@ -36,62 +48,112 @@ class Finite(Protocol):
 
 @runtime_checkable
 class OnIntegers(Protocol):
-    """A family on the integers with exact masses and tails, whatever its support."""
+    """A family on the integers by weights that need not add up to 1; its support may be infinite."""
 
     @property
     def name(self) -> str: ...
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses: ...
 
-    def mass(self, values: Sequence[Value], at: int) -> Fraction: ...
+    def weight(self, values: Sequence[Value], at: int) -> Number: ...
 
-    def at_most(self, values: Sequence[Value], bound: int) -> Fraction: ...
+    def whole(self, values: Sequence[Value]) -> Number:
+        """What all weights add up to."""
+        ...
+
+    def up_to(self, values: Sequence[Value], bound: int) -> Number:
+        """What the weights of the integers up to a bound add up to."""
+        ...
+
+    def window(self, values: Sequence[Value], bits: int) -> tuple[int, int]:
+        """First and last integer of a range outside of which there is mass of less than 2^-bits."""
+        ...
 
 
-def fraction(value: Number, what: str) -> Fraction:
-    """A probability, which must be rational here."""
-    if isinstance(value, int | Fraction):
-        return Fraction(value)
-    raise NotEnumerable(f"{what} is {value}, which is not rational")
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """On the integers low..high (None is infinite) the weight of t is c * ratio^t."""
+
+    low: int | None
+    high: int | None
+    c: Number
+    ratio: Number
+
+
+@runtime_checkable
+class Geometrical(OnIntegers, Protocol):
+    """A family whose weights are geometric on finitely many ranges."""
+
+    def pieces(self, values: Sequence[Value]) -> tuple[Piece, ...]: ...
 
 
 def within_limit(size: int, limit: int, what: str) -> None:
     if size > limit:
-        raise NotEnumerable(f"{what} has {size:,} values; at most {limit:,} are enumerated")
+        raise Boundless(f"{what} has {size:,} values; at most {limit:,} are enumerated")
 
 
-def merged(pairs: Iterable[tuple[Value, Fraction]]) -> Masses:
+def merged(pairs: Iterable[tuple[Value, Number]], total: Number = 1) -> Masses:
     """Equal values added up, zeros left out."""
-    total: dict[Value, Fraction] = {}
+    found: dict[Value, Number] = {}
     for value, weight in pairs:
-        if weight:
-            total[value] = total.get(value, Fraction(0)) + weight
-    return list(total.items())
+        if weight != 0:
+            found[value] = found[value] + weight if value in found else weight
+    return Masses(list(found.items()), total)
+
+
+def listed(family: OnIntegers, values: Sequence[Value], low: int, high: int, limit: int) -> list[tuple[int, Number]]:
+    within_limit(high - low + 1, limit, f"the range of {family.name}")
+    return [(x, family.weight(values, x)) for x in range(low, high + 1)]
+
+
+def windowed(family: OnIntegers, values: Sequence[Value], bits: int, limit: int) -> Masses:
+    """The masses in a window."""
+    low, high = family.window(values, bits)
+    return merged(listed(family, values, low, high, limit), family.whole(values))
 
 
 def restricted(inner: Inner, low: Number, high: Number, limit: int, clamp: bool) -> Masses:
     """The masses of `inner` on low..high: conditioned on it, or with the mass outside moved to the ends."""
-    pairs = _on_integers(inner, low, high, limit, clamp) or _listed(inner, low, high, limit, clamp)
-    total = sum([m for _, m in pairs], Fraction(0))
-    return merged([(x, m / total) for x, m in pairs]) if total else []
-
-
-def _on_integers(inner: Inner, low: Number, high: Number, limit: int, clamp: bool) -> Masses | None:
     family, values = inner.family, inner.values
     if not isinstance(family, OnIntegers):
-        return None
+        return _of_list(family.masses(values, limit), low, high, clamp)
     first, last = -(-low // 1), high // 1
-    within_limit(last - first + 1, limit, f"the range of {family.name}")
     if not clamp:
-        return [(x, family.mass(values, x)) for x in range(first, last + 1)]
-    if first == last:
-        return [(first, Fraction(1))]
-    ends = [(first, family.at_most(values, first)), (last, 1 - family.at_most(values, last - 1))]
-    return ends + [(x, family.mass(values, x)) for x in range(first + 1, last)]
+        pairs = listed(family, values, first, last, limit)
+        return merged(pairs, _sum([weight for _, weight in pairs]))
+    whole = family.whole(values)
+    if first >= last:
+        return Masses([(first, whole)], whole)
+    ends = [(first, family.up_to(values, first)), (last, whole - family.up_to(values, last - 1))]
+    return merged(ends + listed(family, values, first + 1, last - 1, limit), whole)
 
 
-def _listed(inner: Inner, low: Number, high: Number, limit: int, clamp: bool) -> Masses:
-    masses = inner.family.masses(inner.values, limit)
+def _of_list(masses: Masses, low: Number, high: Number, clamp: bool) -> Masses:
     if clamp:
-        return [(low if x < low else high if x > high else x, m) for x, m in masses]
-    return [(x, m) for x, m in masses if low <= x <= high]
+        return merged([(low if x < low else high if x > high else x, m) for x, m in masses.pairs], masses.total)
+    kept = [(x, m) for x, m in masses.pairs if low <= x <= high]
+    return merged(kept, _sum([m for _, m in kept]))
+
+
+def _sum(weights: list[Number]) -> Number:
+    total: Number = 0
+    for weight in weights:
+        total = total + weight
+    return total
+
+
+def restricted_pieces(
+    family: Geometrical, values: Sequence[Value], low: int, high: int, clamp: bool
+) -> tuple[tuple[Piece, ...], Number]:
+    """The same by pieces, and what they add up to."""
+    kept = []
+    for piece in family.pieces(values):
+        first = low if piece.low is None else max(low, piece.low)
+        last = high if piece.high is None else min(high, piece.high)
+        if first <= last:
+            kept.append(Piece(first, last, piece.c, piece.ratio))
+    inside = family.up_to(values, high) - family.up_to(values, low - 1)
+    if not clamp:
+        return tuple(kept), inside
+    ends = (family.up_to(values, low - 1), family.whole(values) - family.up_to(values, high))
+    return (*kept, Piece(low, low, ends[0], 1), Piece(high, high, ends[1], 1)), family.whole(values)

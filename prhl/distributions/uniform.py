@@ -4,7 +4,6 @@ S is `{a, b, c}` without repetition, `lo..hi` (both included), `bits(n)` or `{0,
 """
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from prhl.distributions.base import Condition, Kind, Parameter
 from prhl.distributions.masses import Masses, Value
@@ -44,5 +43,4 @@ class Uniform:
         return member(value, domain)
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
-        weight = Fraction(1, len(values[0]))
-        return [(value, weight) for value in values[0]]
+        return Masses([(value, 1) for value in values[0]], len(values[0]))

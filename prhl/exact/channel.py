@@ -2,9 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
+from prhl.exact.cells import Cell, Seen, columns
+from prhl.exact.closed import Pattern, Patterns, Summand
+from prhl.exact.densities import NotClosed
 from prhl.exact.engine import Limits, Machine, Row
 from prhl.exact.evaluate import evaluate
 from prhl.exact.flat import FlatProgram
@@ -22,6 +26,7 @@ class Channel:
     instance: Instance
     left: list[Row]
     right: list[Row]
+    classify: Callable[[Seen], Seen] = field(default=lambda seen: seen)  # the column that an output is counted under
 
     @property
     def outputs(self) -> list[tuple[Any, ...]]:
@@ -37,15 +42,35 @@ def channel(
 ) -> Channel:
     """Every row of the instance. Equal programs share their rows."""
     total = len(instance.left) + (0 if left is right else len(instance.right))
-    rows = _rows(left, instance.left, 0, total, progress, jobs)
-    if left is right:
-        return Channel(instance, rows, rows)
-    return Channel(instance, rows, _rows(right, instance.right, len(rows), total, progress, jobs))
+    while True:
+        rows = _rows(left, instance.left, 0, total, progress, jobs)
+        others = rows if left is right else _rows(right, instance.right, len(rows), total, progress, jobs)
+        try:
+            return _finite(instance, rows, others)
+        except NotClosed:
+            left.enumerate_all()
+            right.enumerate_all()
+
+
+def _finite(instance: Instance, left: list[Row | Patterns], right: list[Row | Patterns]) -> Channel:
+    """Rows in closed form are cut into columns together."""
+    if all([isinstance(row, Row) for row in (*left, *right)]):
+        return Channel(instance, left, right)  # type: ignore[arg-type]  # just looked
+    both = left if left is right else [*left, *right]
+    cut = columns([row if isinstance(row, Patterns) else _as_patterns(row) for row in both])
+    rows = [Row(weights, 1, Fraction(0), closed=True) for weights in cut.rows]
+    return Channel(instance, rows[: len(left)], rows if left is right else rows[len(left) :], cut.classify)
+
+
+def _as_patterns(row: Row) -> Patterns:
+    if row.missing:
+        raise NotClosed("some rows are bounds")
+    return Patterns({Pattern(seen, ()): [Summand(row.probability(seen), ())] for seen in row.weights})
 
 
 def _rows(
     machine: Machine, inputs: list[Inputs], done: int, total: int, progress: Progress | None, jobs: int
-) -> list[Row]:
+) -> list[Row | Patterns]:
     machine.restart()
     rows = []
     for row in _in_parallel(machine, inputs, jobs) if jobs > 1 and len(inputs) > 1 else map(machine.known, inputs):
@@ -55,21 +80,23 @@ def _rows(
     return rows
 
 
-def _in_parallel(machine: Machine, inputs: list[Inputs], jobs: int) -> Iterator[Row]:
+def _in_parallel(machine: Machine, inputs: list[Inputs], jobs: int) -> Iterator[Row | Patterns]:
     """The rows in their order, computed by several processes that each build the machine once."""
     chunk = max(1, len(inputs) // (4 * jobs))
-    with ProcessPoolExecutor(jobs, initializer=_start, initargs=(machine.program, machine.limits)) as pool:
+    start = (machine.program, machine.limits, machine.window)
+    with ProcessPoolExecutor(jobs, initializer=_start, initargs=start) as pool:
         yield from pool.map(_work, inputs, chunksize=chunk)
 
 
 _machine: list[Machine] = []  # of a worker process
 
 
-def _start(program: FlatProgram, limits: Limits) -> None:
+def _start(program: FlatProgram, limits: Limits, window: bool) -> None:
     _machine[:] = [Machine(program, limits)]
+    _machine[0].window = window
 
 
-def _work(inputs: Inputs) -> Row:
+def _work(inputs: Inputs) -> Row | Patterns:
     return _machine[0].known(inputs)
 
 
@@ -90,6 +117,8 @@ def related_pairs(relation: Term, names: tuple[Logical, ...], channel: Channel) 
 
 def _order(value: Any) -> Any:
     """Numbers by size, texts by letters, tuples element by element; kinds do not mix at one position."""
+    if isinstance(value, Cell):
+        return (3, value.at)
     if isinstance(value, tuple):
         return (2, len(value), tuple([_order(v) for v in value]))
     return (1, value) if isinstance(value, str) else (0, value)

@@ -1,44 +1,40 @@
-"""The fast engine: a program becomes one Python function that pushes distributions of states through it.
+"""The engine: what is observed of a program for an input, with its exact probabilities.
 
-A state is the tuple of the variables that still matter; its weight is an integer over a denominator that all
-states at a place share, so that no step reduces fractions. Statements without samplings run at once for
-each state; a sampling ends in a merge; a branch or loop with samplings splits the states.
+A program becomes one generated function (see `steps`), which runs on the simplest weights that will do (see
+`weights`). Infinite support, and outcomes that are too many to list, are tried by closed forms first (see `closed`);
+where there are none, infinite support is seen through a window, and what lies outside counts as missing.
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
-from math import gcd, lcm
 from time import monotonic
 from typing import Any
 
-from prhl.exact.evaluate import Fault, Undecidable, Value
+from prhl.distributions.masses import Boundless
+from prhl.exact import closed
+from prhl.exact.closed import Patterns
+from prhl.exact.densities import NotClosed
+from prhl.exact.evaluate import Fault, Undecidable, Value, fault_of
 from prhl.exact.evaluate import apply as apply_operator
-from prhl.exact.expressions import TooDeep, Writer
-from prhl.exact.flat import Assign, FlatProgram, If, Leak, Sample, Statement, While
+from prhl.exact.expressions import TooDeep
+from prhl.exact.flat import FlatProgram
 from prhl.exact.interpreter import run as interpret
-from prhl.exact.liveness import (
-    assigned,
-    before,
-    is_random,
-    leaks,
-    live_before,
-    read,
-    read_by,
-    uniform,
-)
 from prhl.exact.observe import observed, shown
-from prhl.exact.sampling import Table, table
+from prhl.exact.sampling import masses
+from prhl.exact.steps import Compiler
+from prhl.exact.weights import Drawn, Integers, OtherWeights, States, Symbols, Weights
 from prhl.logic.terms import Distribution
-from prhl.logic.types import INT, REAL, Type
-from prhl.numbers import Inexact
+from prhl.numbers import Exact, Inexact, over, series
 from prhl.source import Span
-
-States = dict[tuple[Any, ...], int]
 
 # A loop is left when what is still in it weighs less than this; the rest is reported as missing.
 NEGLIGIBLE = 10**40
+WIDE = 512  # outcomes of one sampling that are rather tried as a closed form
+CROWDED = 200_000  # states in all after which closed forms are tried
+LONGEST = 100_000  # of a generating function
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +65,28 @@ class RowFault(Exception):
 
 @dataclass(frozen=True)
 class Row:
-    """What is observed for one input: integer weights over `total`, and the mass of runs that had not ended."""
+    """What is observed for one input: weights over `total`, and the rest.
 
-    weights: dict[tuple[Any, ...], int]
-    total: int
+    The true probabilities are at least these, and at most `missing` in sum above them. `ended` is false if runs that
+    had not ended are among what is missing.
+    """
+
+    weights: dict[tuple[Any, ...], Exact]
+    total: Exact
     missing: Fraction
+    ended: bool = True
+    closed: bool = False  # from a closed form, not by enumeration
 
-    def probability(self, seen: tuple[Any, ...]) -> Fraction:
-        return Fraction(self.weights.get(seen, 0), self.total)
+    def probability(self, seen: tuple[Any, ...]) -> Exact:
+        return over(self.weights.get(seen, 0), self.total)
+
+
+class Crowded(Exception):
+    """So many states that closed forms are worth a try."""
+
+
+class Uncountable(Exception):
+    """The counter goes down, or up too far."""
 
 
 class Machine:
@@ -86,18 +96,28 @@ class Machine:
         self.program = program
         self.limits = limits or Limits()
         self.deadline = monotonic() + self.limits.seconds
-        self.tables: dict[tuple[int, Any], Table] = {}
-        self.rows: dict[tuple[Any, ...], Row] = {}
+        self.weights: Weights = Integers()
+        self.counting = True
+        self.window = False  # infinite support is seen through a window, and all outcomes are listed
+        self.work = 0
+        self.tables: dict[tuple[int, Any], Drawn] = {}
+        self.rows: dict[tuple[Any, ...], Row | Patterns] = {}
+        self.compiled: Callable[..., Any] | None = None
+        self.prepare()
+
+    def prepare(self) -> None:
+        """The function is made, or there is none: then the interpreter does it."""
+        self.tables = {}
         try:
-            self.run_states: Callable[..., Any] | None = _compile(program, self)
+            self.compiled = _compile(self.program, self)
         except (TooDeep, RecursionError, MemoryError, SyntaxError):
-            self.run_states = None
+            self.compiled = None
 
     def restart(self) -> None:
         """The clock starts anew, for the next instance."""
         self.deadline = monotonic() + self.limits.seconds
 
-    def known(self, inputs: Mapping[str, Value]) -> Row:
+    def known(self, inputs: Mapping[str, Value]) -> Row | Patterns:
         """The row of an input, computed once; a run-time error names the input that causes it."""
         key = tuple([inputs[p.name] for p in self.program.parameters])
         if key not in self.rows:
@@ -108,31 +128,71 @@ class Machine:
                 raise RowFault(", ".join(parts) or "no input", fault) from None
         return self.rows[key]
 
-    def run(self, inputs: Mapping[str, Value]) -> Row:
-        if self.run_states is None:
+    def run(self, inputs: Mapping[str, Value]) -> Row | Patterns:
+        """The row in closed form, where it is infinite or large and has one; else listed."""
+        if not self.window:
+            with suppress(Boundless, Crowded):
+                return self.listed(inputs)
+            try:
+                found = closed.run(self.program, inputs, self.deadline)
+            except NotClosed:
+                self.enumerate_all()
+            else:
+                return self.plain(found) if found.is_plain else found
+        return self.listed(inputs)
+
+    def enumerate_all(self) -> None:
+        """From here on all outcomes are listed, those of infinite support in a window."""
+        self.window = True
+        self.tables = {}
+        self.rows = {key: row for key, row in self.rows.items() if isinstance(row, Row)}
+
+    def plain(self, found: Patterns) -> Row:
+        """Outcomes in which nothing is left undetermined."""
+        weights: dict[tuple[Any, ...], Exact] = {}
+        for pattern, terms in found.terms.items():
+            for term in terms:
+                weights[pattern.seen] = weights.get(pattern.seen, Fraction(0)) + term.weight
+        return Row(weights, 1, Fraction(0), closed=True)
+
+    def listed(self, inputs: Mapping[str, Value]) -> Row:
+        """The row, on the simplest weights that will do; later rows start with the same."""
+        while True:
+            try:
+                return self.attempt(inputs)
+            except OtherWeights as other:
+                self.weights = other.weights
+                self.counting = self.counting and not isinstance(other.weights, Symbols)
+            except Uncountable:
+                self.counting = False
+            self.prepare()
+
+    def attempt(self, inputs: Mapping[str, Value]) -> Row:
+        self.work = 0
+        if self.compiled is None:
             outcome = interpret(self.program, inputs)
-            total = lcm(*[weight.denominator for weight in outcome.masses.values()])
-            weights = {seen: int(weight * total) for seen, weight in outcome.masses.items()}
-            return Row(weights, total, outcome.missing)
+            return Row(dict(outcome.masses), 1, outcome.missing, outcome.ended)
         try:
-            states, total, missing = self.run_states(*[inputs[p.name] for p in self.program.parameters])
+            states, total, missing, ended = self.compiled(*[inputs[p.name] for p in self.program.parameters])
         except Inexact as reason:
             raise Undecidable(f"{reason} is not computed exactly", self.program.span) from None
         except MemoryError:
             raise Exploded("there is not enough memory", "take a smaller instance", self.program.span) from None
-        common = gcd(total, *states.values())
-        return Row({seen: weight // common for seen, weight in states.items()}, total // common, missing)
+        weights, whole = self.weights.finished(states, total)
+        return Row(weights, whole, Fraction(missing), ended)
 
     # ---- what the generated function calls ---------------------------------------------------
 
-    def table(self, site: int, distribution: Distribution, values: tuple[Any, ...]) -> Table:
+    def table(self, site: int, distribution: Distribution, values: tuple[Any, ...]) -> Drawn:
         key = (site, values)
         found = self.tables.get(key)
         if found is None:
-            found = self.tables[key] = table(distribution, values, self.limits.outcomes)
+            limit = self.limits.outcomes if self.window else min(WIDE, self.limits.outcomes)
+            listed = masses(distribution, values, limit, self.window)
+            found = self.tables[key] = self.weights.drawn(listed)
         return found
 
-    def check(self, states: States, span: Span, names: list[str]) -> None:
+    def check(self, states: States, total: Any, span: Span, names: list[str]) -> None:
         """Called where states multiply: is there room, is there time?"""
         if len(states) > self.limits.states:
             raise Exploded(
@@ -140,6 +200,12 @@ class Machine:
                 "take a smaller instance, or forget what is not needed: set variables back, release less",
                 span,
             )
+        self.work += len(states)
+        if self.work > CROWDED and not self.window:
+            raise Crowded
+        self.weights.check(states, total)
+        if self.counting and any([series.length(weight) > LONGEST for weight in states.values()]):
+            raise Uncountable
         self.in_time(span)
 
     def in_time(self, span: Span) -> None:
@@ -158,357 +224,16 @@ def _culprit(states: States, names: list[str]) -> str:
     return f"; {names[most]} alone takes {counts[most]:,} values in {len(some):,} of them"
 
 
-class _Compiler:
-    """Writes the function. `S` holds the states and `D` their denominator at every place."""
-
-    def __init__(self, program: FlatProgram) -> None:
-        self.program = program
-        parameters = frozenset([p.name for p in program.parameters])
-        # uniform variables are plain Python variables beside the states
-        self.fixed = uniform(program.body, parameters)
-        self.writer = Writer(self.fixed)
-        self.lines: list[str] = []
-        self.indent = 1
-        self.distributions: list[Distribution] = []
-        self.types: list[Type] = []
-        self.names: list[list[str]] = []
-        self.serial = 0
-
-    def emit(self, text: str) -> None:
-        self.lines.append("    " * self.indent + text)
-
-    def fresh(self, stem: str) -> str:
-        self.serial += 1
-        return f"{stem}{self.serial}"
-
-    def locals(self, names: frozenset[str]) -> list[str]:
-        """The state's components: live locals in a fixed order, then what was leaked."""
-        kept = sorted(names - self.fixed)
-        return [self.writer.variable(name) for name in kept] + (["o"] if self.program.leaks else [])
-
-    def key(self, names: frozenset[str]) -> str:
-        parts = self.locals(names)
-        return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
-
-    def function(self) -> str:
-        result = self.program.result
-        final = frozenset() if result is None else read(result)
-        parameters = ", ".join([self.writer.variable(p.name) for p in self.program.parameters])
-        start = "((),)" if self.program.leaks else "()"
-        self.emit(f"S, D, missing = {{{start}: 1}}, 1, 0")
-        self.block(self.program.body, final)
-        self.emit("T = {}")
-        self.emit(f"for {self.pattern(final)}, w in S.items():")
-        self.indent += 1
-        seen = "o" if self.program.leaks else "()"
-        if result is not None:
-            seen = f"{seen} + ({self.observe(self.writer.term(result), result.type)},)"
-        self.emit(f"k = {seen}")
-        self.emit("T[k] = T.get(k, 0) + w")
-        self.indent -= 1
-        self.emit("return T, D, missing")
-        return f"def run({parameters}):\n" + "\n".join(self.lines) + "\n"
-
-    def checked(self, states: str, span: Span, names: frozenset[str]) -> str:
-        """A call that looks whether there is room and time for the states."""
-        shown = [f"`{name}`" for name in sorted(names - self.fixed)] + (
-            ["what is leaked"] if self.program.leaks else []
-        )
-        self.names.append(shown)
-        return f"check({states}, {self.writer.place(span)}, {len(self.names) - 1})"
-
-    def pattern(self, names: frozenset[str]) -> str:
-        parts = self.locals(names)
-        return self.key(names) if parts else "_"
-
-    def observe(self, text: str, type_: Type) -> str:
-        if type_ in (INT, REAL):
-            return text
-        self.types.append(type_)
-        return f"observed({text}, Y[{len(self.types) - 1}])"
-
-    # ---- statements --------------------------------------------------------------------------
-
-    def block(self, statements: tuple[Statement, ...], after: frozenset[str]) -> None:
-        """Code that takes S from before the statements to after them."""
-        at = 0
-        while at < len(statements):
-            statement = statements[at]
-            behind = live_before(statements[at + 1 :], after)
-            match statement:
-                case Assign(target, value) if target in self.fixed:
-                    self.emit(f"{self.writer.variable(target)} = {self.writer.term(value)}")
-                case If(condition) if read(condition) <= self.fixed:
-                    self.common_branch(statement, behind)
-                case While(guard) if read(guard) <= self.fixed:
-                    self.common_loop(statement, behind)
-                case If() if is_random(statement):
-                    self.branch(statement, behind)
-                case While() if is_random(statement):
-                    self.loop(statement, behind)
-                case _:
-                    end = self.segment_end(statements, at)
-                    behind = live_before(statements[end:], after)
-                    part = statements[at:end]
-                    self.segment(part, live_before(part, behind), behind)
-                    at = end - 1
-            at += 1
-
-    def segment_end(self, statements: tuple[Statement, ...], start: int) -> int:
-        """How far one pass over the states reaches: up to a second sampling or something for all states together."""
-        sampled = False
-        for at in range(start, len(statements)):
-            statement = statements[at]
-            if isinstance(statement, Sample):
-                if sampled:
-                    return at
-                sampled = True
-            elif is_random(statement) or self.is_common(statement):
-                return at
-        return len(statements)
-
-    def is_common(self, statement: Statement) -> bool:
-        """Done once for all states: its variables or its guard are uniform."""
-        match statement:
-            case Assign(target):
-                return target in self.fixed
-            case If(guard) | While(guard):
-                return read(guard) <= self.fixed
-            case _:
-                return False
-
-    def common_branch(self, statement: If, after: frozenset[str]) -> None:
-        live = before(statement, after)
-        self.emit(f"if {self.writer.term(statement.condition)}:")
-        for block, word in ((statement.then, ""), (statement.otherwise, "else:")):
-            if word:
-                self.emit(word)
-            self.indent += 1
-            self.emit("pass")
-            self.narrow(live, live_before(block, after))
-            self.nested(block, after)
-            self.indent -= 1
-
-    def common_loop(self, statement: While, after: frozenset[str]) -> None:
-        head = before(statement, after)
-        steps, place = self.fresh("n"), self.writer.place(statement.span)
-        self.emit(f"{steps} = 0")
-        self.emit(f"while {self.writer.term(statement.guard)}:")
-        self.indent += 1
-        self.emit(f"{steps} += 1")
-        self.emit(f"if {steps} & 255 == 0: turning({steps}, {place})")
-        self.narrow(head, live_before(statement.body, head))
-        self.nested(statement.body, head)
-        self.indent -= 1
-        self.narrow(head, after)
-
-    def segment(self, statements: tuple[Statement, ...], live: frozenset[str], after: frozenset[str]) -> None:
-        """Statements with at most one sampling among them, in one pass over the states."""
-        cut = next((at for at, s in enumerate(statements) if isinstance(s, Sample)), None)
-        out = self.fresh("T")
-        if cut is None:
-            self.emit(f"{out} = {{}}")
-            self.emit(f"for {self.pattern(live)}, w in S.items():")
-            self.indent += 1
-            for statement in statements:
-                self.straight(statement)
-            self.store(out, after)
-            self.indent -= 1
-        else:
-            self.sampled(statements, cut, out, live, after)
-        self.emit(f"S = {out}")
-        self.emit(self.checked("S", statements[-1].span, after))
-
-    def store(self, out: str, after: frozenset[str], weight: str = "w") -> None:
-        self.emit(f"k = {self.key(after)}")
-        self.emit(f"{out}[k] = {out}.get(k, 0) + {weight}")
-
-    def sampled(
-        self, statements: tuple[Statement, ...], cut: int, out: str, live: frozenset[str], after: frozenset[str]
-    ) -> None:
-        sample = statements[cut]
-        assert isinstance(sample, Sample)
-        rest = statements[cut + 1 :]
-        fixed = read_by(sample.distribution) <= self.fixed
-        self.distributions.append(sample.distribution)
-        site = len(self.distributions) - 1
-        arguments = self.writer.tuple_of([self.writer.argument(a) for a in sample.distribution.arguments])
-        self.emit(f"{out} = {{}}")
-        if fixed:  # one table for all states
-            self.emit(f"t, d = table({site}, {arguments})")
-            self.emit("D *= d")
-            self.emit(f"for {self.pattern(live)}, w in S.items():")
-            self.indent += 1
-            for statement in statements[:cut]:
-                self.straight(statement)
-            self.draw(sample, rest, out, after)
-            self.indent -= 1
-            return
-        # a table for each state: first all of them, then the common denominator
-        kept = live_before(rest, after) - {sample.target}
-        self.emit("Q, L = [], 1")
-        self.emit(f"for {self.pattern(live)}, w in S.items():")
-        self.indent += 1
-        for statement in statements[:cut]:
-            self.straight(statement)
-        self.emit(f"t, d = table({site}, {arguments})")
-        self.emit("if L % d: L = lcm(L, d)")
-        self.emit(f"Q.append(({self.key(kept)}, w, t, d))")
-        self.indent -= 1
-        self.emit("D *= L")
-        self.emit(f"for {self.pattern(kept)}, w, t, d in Q:")
-        self.indent += 1
-        self.emit("w *= L // d")
-        self.draw(sample, rest, out, after)
-        self.indent -= 1
-
-    def draw(self, sample: Sample, rest: tuple[Statement, ...], out: str, after: frozenset[str]) -> None:
-        """Each outcome in turn, then the statements behind the sampling, which start from the same values each time."""
-        changed = assigned(rest) & live_before(rest, after) - {sample.target}
-        names = [self.writer.variable(name) for name in sorted(changed)]
-        if any([leaks(statement) for statement in rest]):
-            names.append("o")
-        for name in names:
-            self.emit(f"old_{name} = {name}")
-        self.emit(f"for {self.writer.variable(sample.target)}, p in t:")
-        self.indent += 1
-        for name in names:
-            self.emit(f"{name} = old_{name}")
-        for statement in rest:
-            self.straight(statement)
-        self.store(out, after, "w * p")
-        self.indent -= 1
-        self.emit(f"if len({out}) > MOST: {self.checked(out, sample.span, after)}")
-
-    def straight(self, statement: Statement) -> None:
-        """A statement without samplings, for the state at hand."""
-        match statement:
-            case Assign(target, value):
-                self.emit(f"{self.writer.variable(target)} = {self.writer.term(value)}")
-            case Leak(value):
-                self.emit(f"o = o + ({self.observe(self.writer.term(value), value.type)},)")
-            case If(condition, then, otherwise):
-                self.emit(f"if {self.writer.term(condition)}:")
-                self.inner(then)
-                if otherwise:
-                    self.emit("else:")
-                    self.inner(otherwise)
-            case While(guard, body):
-                steps = self.fresh("n")
-                place = self.writer.place(statement.span)
-                self.emit(f"{steps} = 0")
-                self.emit(f"while {self.writer.term(guard)}:")
-                self.indent += 1
-                self.emit(f"{steps} += 1")
-                self.emit(f"if {steps} & 4095 == 0: turning({steps}, {place})")
-                self.indent -= 1
-                self.inner(body)
-            case Sample():
-                raise AssertionError("samplings are not straight")
-
-    def inner(self, statements: tuple[Statement, ...]) -> None:
-        self.indent += 1
-        if self.indent > 60:
-            raise TooDeep
-        for statement in statements:
-            self.straight(statement)
-        if not statements:
-            self.emit("pass")
-        self.indent -= 1
-
-    def split(self, condition: str, live: frozenset[str], yes: str, no: str, after_no: frozenset[str]) -> None:
-        self.emit(f"{yes}, {no} = {{}}, {{}}")
-        self.emit("for s, w in S.items():")
-        self.indent += 1
-        parts = self.locals(live)
-        if parts:
-            self.emit(f"{self.key(live)} = s")
-        self.emit(f"if {condition}: {yes}[s] = w")
-        self.emit("else:")
-        self.indent += 1
-        self.store(no, after_no)
-        self.indent -= 2
-
-    def branch(self, statement: If, after: frozenset[str]) -> None:
-        live = before(statement, after)
-        yes, no, d = self.fresh("Y"), self.fresh("N"), self.fresh("d")
-        no_live = live_before(statement.otherwise, after)
-        self.split(self.writer.term(statement.condition), live, yes, no, no_live)
-        # the states of `then` are narrowed as they enter its first statement
-        self.emit(f"{d} = D")
-        self.emit(f"S = {yes}")
-        self.emit("if S:")
-        self.indent += 1
-        self.narrow(live, live_before(statement.then, after))
-        self.nested(statement.then, after)
-        self.emit("pass")
-        self.indent -= 1
-        done, done_d = self.fresh("T"), self.fresh("d")
-        self.emit(f"{done}, {done_d} = S, D")
-        self.emit(f"S, D = {no}, {d}")
-        self.emit("if S:")
-        self.indent += 1
-        self.nested(statement.otherwise, after)
-        self.emit("pass")
-        self.indent -= 1
-        self.emit(f"S, D = merge([({done}, {done_d}), (S, D)])")
-        self.emit(self.checked("S", statement.span, after))
-
-    def narrow(self, wide: frozenset[str], live: frozenset[str]) -> None:
-        if self.locals(wide) == self.locals(live):
-            return
-        out = self.fresh("T")
-        self.emit(f"{out} = {{}}")
-        self.emit(f"for {self.pattern(wide)}, w in S.items():")
-        self.indent += 1
-        self.store(out, live)
-        self.indent -= 1
-        self.emit(f"S = {out}")
-
-    def nested(self, statements: tuple[Statement, ...], after: frozenset[str]) -> None:
-        if self.indent > 15:
-            raise TooDeep
-        self.block(statements, after)
-
-    def loop(self, statement: While, after: frozenset[str]) -> None:
-        head = before(statement, after)
-        exits, rounds = self.fresh("X"), self.fresh("n")
-        yes, no = self.fresh("Y"), self.fresh("N")
-        place = self.writer.place(statement.span)
-        # S comes in with the variables that matter at the head
-        self.emit(f"{exits}, {rounds} = [], 0")
-        self.emit("while True:")
-        self.indent += 1
-        self.split(self.writer.term(statement.guard), head, yes, no, after)
-        self.emit(f"if {no}: {exits}.append(({no}, D))")
-        self.emit(f"if not {yes}: break")
-        self.emit(f"{rounds} += 1")
-        self.emit(f"if enough({yes}, D, {rounds}, {place}):")
-        self.emit(f"    missing += left({yes}, D)")
-        self.emit("    break")
-        self.emit(f"S = {yes}")
-        self.narrow(head, live_before(statement.body, head))
-        self.nested(statement.body, head)
-        self.indent -= 1
-        self.emit(f"S, D = merge({exits})")
-        self.emit(self.checked("S", statement.span, after))
-
-
 def _compile(program: FlatProgram, machine: Machine) -> Callable[..., Any]:
-    compiler = _Compiler(program)
+    compiler = Compiler(program, machine.counting)
     source = compiler.function()
     writer, limits = compiler.writer, machine.limits
 
     def fault_at(place: int, operator: str, values: list[Value]) -> Value:
-        span = writer.places[place]
         try:
             return apply_operator(operator, values)
-        except ZeroDivisionError:
-            raise Fault("division-by-zero", _WRONG.get(operator, "division by zero"), span) from None
-        except IndexError:
-            raise Fault("index-out-of-range", "an index out of range, or an empty list", span) from None
-        except Inexact as reason:
-            raise Undecidable(f"{reason} is not computed exactly", span) from None
+        except (ZeroDivisionError, IndexError, Inexact) as reason:
+            raise fault_of(reason, operator, values, writer.places[place]) from None
 
     def index(items: Any, at: int, place: int) -> Value:
         if 0 <= at < len(items):
@@ -522,33 +247,62 @@ def _compile(program: FlatProgram, machine: Machine) -> Callable[..., Any]:
             raise Exploded("this loop has not ended after 5,000,000 rounds", "does its guard ever become false?", span)
         machine.in_time(span)
 
-    def enough(states: States, total: int, rounds: int, place: int) -> bool:
-        machine.check(states, writer.places[place], [])
+    def enough(states: States, whole: Any, rounds: int, place: int) -> bool:
+        machine.check(states, whole, writer.places[place], [])
         if rounds < 64:
             return False
-        return rounds > limits.rounds or sum(states.values()) * NEGLIGIBLE < total
+        return rounds > limits.rounds or share(sum(states.values()), whole) * NEGLIGIBLE < 1
+
+    def share(weight: Any, whole: Any) -> Fraction:
+        return machine.weights.share(series.total(weight), whole)
+
+    def shifted(weight: Any, by: int) -> Any:
+        if by < 0:
+            raise Uncountable
+        return series.shifted(weight, by) if by else weight
+
+    def merge(parts: list[tuple[States, Any]]) -> tuple[States, Any]:
+        """States from several places over one denominator."""
+        parts = [part for part in parts if part[0]]
+        if not parts:
+            return {}, 1
+        if len(parts) == 1:
+            return parts[0]
+        total = machine.weights.common([d for _, d in parts])
+        out: States = {}
+        for states, denominator in parts:
+            factor = total // denominator
+            for state, weight in states.items():
+                if factor != 1:
+                    weight = weight * factor
+                before = out.get(state)
+                out[state] = weight if before is None else before + weight
+        return out, total
 
     scope: dict[str, Any] = {
         "C": writer.constants,
         "Y": compiler.types,
         "MOST": limits.states,
-        "lcm": lcm,
+        "lcm": lambda *totals: machine.weights.common(list(totals)),
+        "share": share,
+        "shifted": shifted,
+        "total": series.total,
+        "terms": lambda states: [(s, k, w) for s, weight in states.items() for k, w in series.terms(weight)],
         "observed": observed,
         "apply": lambda operator, values, place: fault_at(place, operator, values),
         "many": _many,
         "index": index,
         "turning": turning,
         "enough": enough,
-        "left": lambda states, total: Fraction(sum(states.values()), total),
+        "left": lambda states, whole: share(sum(states.values()), whole),
         "merge": merge,
-        "check": lambda states, place, names: machine.check(states, writer.places[place], compiler.names[names]),
+        "check": lambda states, whole, place, names: machine.check(
+            states, whole, writer.places[place], compiler.names[names]
+        ),
         "table": lambda site, values: machine.table(site, compiler.distributions[site], values),
     }
     exec(compile(source, "<steps>", "exec"), scope)  # the source is ours: numbered names and fixed words only
     return scope["run"]  # type: ignore[no-any-return]
-
-
-_WRONG = {"ln": "ln of a number that is not positive", "sqrt": "sqrt of a negative number"}
 
 
 def _many(operator: str, parts: list[Callable[[], bool]]) -> bool:
@@ -560,19 +314,3 @@ def _many(operator: str, parts: list[Callable[[], bool]]) -> bool:
             return any(part() for part in parts)
         case _:
             return not all(part() for part in parts[:-1]) or parts[-1]()
-
-
-def merge(parts: list[tuple[States, int]]) -> tuple[States, int]:
-    """States from several places over one denominator."""
-    parts = [part for part in parts if part[0]]
-    if not parts:
-        return {}, 1
-    if len(parts) == 1:
-        return parts[0]
-    total = lcm(*[d for _, d in parts])
-    out: States = {}
-    for states, denominator in parts:
-        factor = total // denominator
-        for state, weight in states.items():
-            out[state] = out.get(state, 0) + weight * factor
-    return out, total

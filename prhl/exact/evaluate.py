@@ -72,12 +72,8 @@ def evaluate(term: Term, memory: Memory) -> Value:
             values = [evaluate(argument, memory) for argument in arguments]
             try:
                 return apply(operator, values)
-            except ZeroDivisionError:
-                raise Fault("division-by-zero", _WRONG.get(operator, "division by zero"), term.span) from None
-            except IndexError:
-                raise Fault("index-out-of-range", _out_of_range(operator, values), term.span) from None
-            except Inexact as reason:
-                raise Undecidable(f"{reason} is not computed exactly", term.span) from None
+            except (ZeroDivisionError, IndexError, Inexact) as reason:
+                raise fault_of(reason, operator, values, term.span) from None
         case Quantified(kind, _, body):
             found = any([evaluate(body, m) == (kind == "exists") for m in _choices(term, memory)])
             return found if kind == "exists" else not found
@@ -85,6 +81,15 @@ def evaluate(term: Term, memory: Memory) -> Value:
             return related(term, memory)
         case _:
             raise Undecidable("a ghost or a hole has no value", term.span)
+
+
+def fault_of(reason: Exception, operator: str, values: list[Value], span: Span) -> Fault | Undecidable:
+    """What went wrong in an operator, as a run-time error at a place, or as what is not computed here."""
+    if isinstance(reason, Inexact):
+        return Undecidable(f"{reason} is not computed exactly", span)
+    if isinstance(reason, IndexError):
+        return Fault("index-out-of-range", _out_of_range(operator, values), span)
+    return Fault("division-by-zero", _WRONG.get(operator, "division by zero"), span)
 
 
 _WRONG = {"ln": "ln of a number that is not positive", "sqrt": "sqrt of a negative number"}

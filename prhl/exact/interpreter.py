@@ -10,7 +10,8 @@ from prhl.exact.evaluate import Value, evaluate
 from prhl.exact.flat import Assign, FlatProgram, If, Leak, Sample, Statement, While
 from prhl.exact.liveness import before, live_before, read
 from prhl.exact.observe import observed
-from prhl.exact.sampling import table
+from prhl.exact.sampling import Table, exactly, is_rational, rounded
+from prhl.exact.sampling import masses as masses_of
 from prhl.logic.terms import AllBits, Between, Distribution, DistributionArgument, Listed, Term, Weighted
 
 State = tuple[tuple[tuple[str, Value], ...], tuple[Any, ...]]
@@ -21,10 +22,15 @@ Masses = dict[State, Fraction]
 
 @dataclass(frozen=True)
 class Outcome:
-    """What is observed, with its probabilities, and the mass of the runs that had not ended."""
+    """What is observed, with its probabilities, or rational bounds below them; and a bound on what is missing.
+
+    Missing is what irrational masses lose when they are rounded down, what lies outside a window on infinite support,
+    and runs that had not ended; `ended` is false if there are such.
+    """
 
     masses: dict[tuple[Any, ...], Fraction]
     missing: Fraction
+    ended: bool
 
 
 class TooLong(Exception):
@@ -51,7 +57,7 @@ def run(
         if program.result is not None:
             seen = (*leaks, observed(_evaluate(program.result, variables), program.result.type))
         masses[seen] = masses.get(seen, Fraction(0)) + weight
-    return Outcome(masses, runner.missing)
+    return Outcome(masses, runner.missing, runner.ended)
 
 
 class _Held(tuple):  # type: ignore[type-arg]  # of values
@@ -78,6 +84,15 @@ class _Runner:
         self.rounds = rounds
         self.deadline = deadline
         self.missing = Fraction(0)
+        self.ended = True
+        self.tables: dict[tuple[Any, Any], Table] = {}
+
+    def table(self, distribution: Distribution, values: list[Any]) -> Table:
+        key = (id(distribution), tuple(values))
+        if key not in self.tables:
+            found = masses_of(distribution, values, window=True)
+            self.tables[key] = exactly(found) if is_rational(found) else rounded(found)
+        return self.tables[key]
 
     def block(self, statements: tuple[Statement, ...], masses: Masses, after: frozenset[str] | None) -> Masses:
         """`after`: the variables that matter behind the statements; None keeps them all."""
@@ -103,9 +118,10 @@ class _Runner:
                     add({**dict(variables), target: _held(_evaluate(value, variables))}, leaks, weight)
             case Sample(target, distribution):
                 for (variables, leaks), weight in masses.items():
-                    pairs, total = table(distribution, _arguments(distribution, variables))
-                    for outcome, share in pairs:
-                        add({**dict(variables), target: outcome}, leaks, weight * share / total)
+                    table = self.table(distribution, _arguments(distribution, variables))
+                    self.missing += weight * table.short
+                    for outcome, share in table.pairs:
+                        add({**dict(variables), target: outcome}, leaks, weight * share / table.total)
             case Leak(value):
                 for (variables, leaks), weight in masses.items():
                     seen = observed(_evaluate(value, variables), value.type)
@@ -125,6 +141,7 @@ class _Runner:
                         break
                     masses = self.block(body, masses, head)
                 self.missing += sum(masses.values(), Fraction(0))
+                self.ended = self.ended and not masses
             case _:
                 assert_never(statement)
         return out

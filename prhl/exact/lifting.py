@@ -14,7 +14,7 @@ from math import lcm
 from typing import Any
 
 from prhl.exact.maxflow import maximum_flow
-from prhl.numbers import Exponential
+from prhl.numbers import Exact, Exponential, over, sign
 from prhl.numbers.mixed import Mixed
 
 
@@ -29,12 +29,13 @@ class Lifting:
 
 
 def lift(
-    first: Sequence[Fraction], second: Sequence[Fraction], related: Mapping[int, Sequence[int]], growth: Exponential
+    first: Sequence[Exact], second: Sequence[Exact], related: Mapping[int, Sequence[int]], growth: Exponential
 ) -> Lifting:
     """Two distributions by the masses of their outcomes, and for each outcome of the first those it is related to."""
     scale = _common(first) * _common(second)
-    left = [int(p * scale) for p in first]
-    right = [int(q * scale) for q in second]
+    left, right = [p * scale for p in first], [q * scale for q in second]
+    if all([isinstance(p, int | Fraction) for p in (*left, *right)]):
+        left, right = [int(p) for p in left], [int(q) for q in right]
     if growth.rational is not None:
         n, d = growth.rational.numerator, growth.rational.denominator
         flow = maximum_flow([p * d for p in left], [q * n for q in right], related)
@@ -51,37 +52,47 @@ def lift(
 
     event = tuple(sorted([i for i in flow.cut if first[i]]))
     image = tuple(sorted({j for i in event for j in related.get(i, ())}))
-    delta = Mixed(sum(first, Fraction(0)), 0, growth) - probability(flow.value)
+    delta = Mixed(_sum(first), 0, growth) - probability(flow.value)
     return Lifting(delta, {edge: probability(amount) for edge, amount in flow.through.items()}, event, image)
 
 
 def smallest_ratio(
-    first: Sequence[Fraction], second: Sequence[Fraction], related: Mapping[int, Sequence[int]]
-) -> tuple[Fraction | None, tuple[int, ...]]:
+    first: Sequence[Exact], second: Sequence[Exact], related: Mapping[int, Sequence[int]]
+) -> tuple[Exact | None, tuple[int, ...]]:
     """The smallest exp(eps) >= 1 at which delta is 0, and the event that needs it; None is infinite.
 
     Newton's way: as long as some event is violated, exp(eps) rises to what that event needs; each event is met once.
     """
-    ratio = Fraction(1)
+    ratio: Exact = Fraction(1)
     worst: tuple[int, ...] = ()
     while True:
-        found = lift(first, second, related, _Rational(ratio))
+        found = lift(first, second, related, _Given(ratio))
         if not found.delta > 0:
             return ratio, worst
-        above = sum([first[i] for i in found.event], Fraction(0))
-        below = sum([second[j] for j in found.image], Fraction(0))
+        above, below = _sum([first[i] for i in found.event]), _sum([second[j] for j in found.image])
         if below == 0:
             return None, found.event
-        ratio, worst = above / below, found.event
+        ratio, worst = over(above, below), found.event
 
 
-class _Rational(Exponential):
-    """exp(eps) given as a rational."""
+class _Given(Exponential):
+    """exp(eps) given as a number."""
 
-    def __init__(self, ratio: Fraction) -> None:
+    def __init__(self, ratio: Exact) -> None:
         super().__init__(Fraction(0))
-        self.__dict__["rational"] = ratio
+        self.__dict__["value"] = ratio
+        self.__dict__["rational"] = ratio if isinstance(ratio, Fraction) else None
+
+    def compare(self, ratio: Any) -> int:
+        return sign(ratio - self.value)
 
 
-def _common(masses: Sequence[Fraction]) -> int:
-    return lcm(*[p.denominator for p in masses]) if masses else 1
+def _common(masses: Sequence[Exact]) -> int:
+    return lcm(*[p.denominator for p in masses if isinstance(p, int | Fraction)])
+
+
+def _sum(masses: Sequence[Exact]) -> Exact:
+    total: Exact = Fraction(0)
+    for mass in masses:
+        total = total + mass
+    return total

@@ -2,7 +2,8 @@
 
 from prhl.exact.flat import Assign, If, Leak, Sample, Statement, While
 from prhl.exact.sampling import argument_terms
-from prhl.logic.terms import Distribution, Term, variables
+from prhl.logic.terms import Apply, Distribution, Term, Variable, variables
+from prhl.logic.types import INT
 
 
 def read(term: Term) -> frozenset[str]:
@@ -84,6 +85,60 @@ def _varying(statements: tuple[Statement, ...], found: frozenset[str], partly: b
             case Leak():
                 pass
     return out
+
+
+def counter(statements: tuple[Statement, ...], result: Term | None, fixed: frozenset[str]) -> str | None:
+    """An integer that is only added to, or set, until the result is made of it; not one that is uniform."""
+    if result is None:
+        return None
+    for name in sorted(read(result) - fixed):
+        if _counts(statements, name) and _raised(statements, name):
+            return name
+    return None
+
+
+def _counts(statements: tuple[Statement, ...], name: str) -> bool:
+    """Whether nothing depends on the variable but its own sums."""
+    for statement in statements:
+        match statement:
+            case Assign(target, value) if target == name:
+                if value.type != INT or (name in read(value) and not _is_sum(value, name)):
+                    return False
+            case Assign(_, value) | Leak(value):
+                if name in read(value):
+                    return False
+            case Sample(target, distribution):
+                if target == name or name in read_by(distribution):
+                    return False
+            case If(condition, then, otherwise):
+                if name in read(condition) or not _counts(then, name) or not _counts(otherwise, name):
+                    return False
+            case While(guard, body):
+                if name in read(guard) or not _counts(body, name):
+                    return False
+    return True
+
+
+def _is_sum(value: Term, name: str) -> bool:
+    """name + e, where e does not mention it."""
+    if not isinstance(value, Apply) or value.operator != "add":
+        return False
+    others = [part for part in value.arguments if not (isinstance(part, Variable) and part.name == name)]
+    return len(others) == len(value.arguments) - 1 and not any([name in read(part) for part in others])
+
+
+def _raised(statements: tuple[Statement, ...], name: str) -> bool:
+    """Whether the variable is added to inside a loop with samplings."""
+    for statement in statements:
+        match statement:
+            case While(_, body) if is_random(statement):
+                if any([name in assigned((s,)) for s in body]):
+                    return True
+            case If(_, then, otherwise) if _raised((*then, *otherwise), name):
+                return True
+            case _:
+                pass
+    return False
 
 
 def assigned(statements: tuple[Statement, ...]) -> frozenset[str]:

@@ -1,12 +1,13 @@
 """The masses of a distribution at the values of its arguments, as integers over one denominator."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from typing import Any
 
 from prhl.distributions import BY_NAME
-from prhl.distributions.masses import Inner, NotEnumerable, within_limit
+from prhl.distributions.masses import Boundless, Inner, Masses, NotEnumerable, OnIntegers, windowed, within_limit
 from prhl.exact.evaluate import Fault, Undecidable, Value, evaluate
 from prhl.logic.terms import (
     AllBits,
@@ -18,30 +19,70 @@ from prhl.logic.terms import (
     Term,
     Weighted,
 )
+from prhl.numbers import Inexact, balls, enclosure
 from prhl.source import Span
 
-Table = tuple[list[tuple[Value, int]], int]
-"""Outcomes with integer weights, and what the weights add up to."""
-
 LARGEST = 1_000_000  # outcomes of one sampling
+BITS = 256  # of weights that are rounded
+FAR = 80  # a window on infinite support leaves out less than 2^-80
 
 
-def table(distribution: Distribution, values: Sequence[Any], limit: int = LARGEST) -> Table:
-    """The outcomes of a distribution whose arguments have these values (nested as the arguments are)."""
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Outcomes with integer weights over a total; what is not there (a window, rounding) has at most mass `short`."""
+
+    pairs: list[tuple[Value, int]]
+    total: int
+    short: Fraction
+
+
+def masses(distribution: Distribution, values: Sequence[Any], limit: int = LARGEST, window: bool = False) -> Masses:
+    """The outcomes of a distribution whose arguments have these values (nested as the arguments are).
+
+    Infinite support is Boundless, unless a window on it will do.
+    """
     legal(distribution, values)
     family = BY_NAME[distribution.name]
     try:
-        known = [_value(a, v, limit) for a, v in zip(distribution.arguments, values, strict=True)]
-        masses = family.masses(known, limit)
+        known = known_values(distribution, values, limit)
+        try:
+            found = family.masses(known, limit)
+        except Boundless:
+            if not window or not isinstance(family, OnIntegers):
+                raise
+            found = windowed(family, known, FAR, LARGEST)
     except NotEnumerable as reason:
+        if isinstance(reason, Boundless) and not window:
+            raise
         raise Undecidable(str(reason), distribution.span) from None
-    if not masses:
+    except Inexact as reason:
+        raise Undecidable(f"{reason} is not computed exactly", distribution.span) from None
+    if not found.pairs:
         raise Fault("empty-set", f"{distribution.name} has no outcome here", distribution.span)
-    total = lcm(*[weight.denominator for _, weight in masses])
-    pairs = [(_plain(value), int(weight * total)) for value, weight in masses]
-    if sum([weight for _, weight in pairs]) != total:
-        raise AssertionError(f"the masses of {distribution.name} do not add up to 1")
-    return pairs, total
+    return Masses([(_plain(value), weight) for value, weight in found.pairs], found.total)
+
+
+def is_rational(found: Masses) -> bool:
+    return all([isinstance(n, int | Fraction) for n in (found.total, *[weight for _, weight in found.pairs])])
+
+
+def exactly(found: Masses) -> Table:
+    """Rational masses over one denominator."""
+    whole = Fraction(found.total)  # type: ignore[arg-type]  # rational, as the weights are
+    shares = [Fraction(weight) / whole for _, weight in found.pairs]  # type: ignore[arg-type]
+    total = lcm(*[share.denominator for share in shares])
+    pairs = [(value, int(share * total)) for (value, _), share in zip(found.pairs, shares, strict=True)]
+    return Table(pairs, total, Fraction(total - sum([weight for _, weight in pairs]), total))
+
+
+def rounded(found: Masses) -> Table:
+    """Masses rounded down, so that they are never too large; what is lost is small, and known."""
+    total = 1 << BITS
+    pairs = []
+    for value, weight in found.pairs:
+        low, _ = balls.enclose(lambda weight=weight: enclosure(weight) / enclosure(found.total), BITS + 64)  # type: ignore[misc]  # called at once
+        pairs.append((value, max(0, low * total // 1)))
+    return Table(pairs, total, Fraction(total - sum([weight for _, weight in pairs]), total))
 
 
 def _plain(value: Value) -> Value:
@@ -80,6 +121,11 @@ def _constant(argument: DistributionArgument, value: Any, span: Span) -> Distrib
             return argument
         case _:
             return Constant(value, argument.type, span)
+
+
+def known_values(distribution: Distribution, values: Sequence[Any], limit: int = LARGEST) -> list[Any]:
+    """The values of its arguments as the family wants them."""
+    return [_value(a, v, limit) for a, v in zip(distribution.arguments, values, strict=True)]
 
 
 def _value(argument: DistributionArgument, value: Any, limit: int) -> Any:

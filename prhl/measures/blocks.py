@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from prhl.exact.engine import Exploded, Limits, Machine, Row
 from prhl.exact.evaluate import Fault, Undecidable
@@ -33,21 +34,24 @@ class BlockChannels:
         faults: dict[Read, str] = {}
         for value in values:
             try:
-                row = machine.run({_old(name): given for name, given in zip(reads, value, strict=True)})
+                row = machine.listed({_old(name): given for name, given in zip(reads, value, strict=True)})
             except Fault as fault:
                 faults[value] = fault.message
                 continue
             except (Undecidable, Exploded) as stopped:
                 raise NotPriced(f"the block is not enumerable: {stopped.message}") from None
             if row.missing:
-                raise NotPriced("the block may not end, so that it is no sampling step")
+                reason = "its outcomes are not finitely many" if row.ended else "it may not end"
+                raise NotPriced(f"the block is no sampling step that can be priced: {reason}")
             rows[value] = row
         listed = list(rows.values())
-        ratios = {
-            (first, second): smallest_epsilon(listed, listed, [(i, j)]).ratio
-            for i, first in enumerate(rows)
-            for j, second in enumerate(rows)
-        }
+        ratios: dict[tuple[Read, Read], Fraction | None] = {}
+        for i, first in enumerate(rows):
+            for j, second in enumerate(rows):
+                ratio = smallest_epsilon(listed, listed, [(i, j)]).ratio
+                if not isinstance(ratio, Fraction | None):
+                    raise NotPriced(f"a price of the block is ln({ratio}), which is not the logarithm of a rational")
+                ratios[first, second] = ratio
         return Prices(ratios, faults)
 
     def _body(self, block: core.Joint) -> tuple[Statement, ...]:

@@ -1,6 +1,7 @@
 """One instance of a `check`: the channel's exact figures beside what the claim says."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, Protocol
 
@@ -11,8 +12,9 @@ from prhl.logic.terms import Apply, Term, Variable
 from prhl.measures.closeness import Delta, Epsilon, Seen, smallest_delta, smallest_epsilon
 from prhl.measures.lifted import Coupled, Related, lifted
 from prhl.measures.witness import Violation, Witness
-from prhl.numbers import Exponential, Inexact, Number, balls, sign
-from prhl.numbers.figures import INFINITE, Figure, decimal, linear, logarithm
+from prhl.numbers import Exact, Exponential, Inexact, Number, Quotient, balls, enclosure, over, sign
+from prhl.numbers.exponential import log_of
+from prhl.numbers.figures import INFINITE, Figure, linear, logarithm, tiny
 from prhl.numbers.mixed import Mixed
 from prhl.source import Span
 from prhl.typed.core import TypedClaim
@@ -44,7 +46,7 @@ class CheckResult:
 @dataclass(frozen=True, slots=True)
 class Budget:
     epsilon: Number
-    delta: Fraction
+    delta: Exact
 
 
 class NotMeasured(Exception):
@@ -59,9 +61,9 @@ def budget_of(claim: TypedClaim, public: dict[str, Value]) -> Budget:
         raise NotMeasured(f"the figure of {claim.notion} is not measured yet")
     epsilon: Number = values[0] if values else Fraction(0)
     delta = values[1] if len(values) > 1 else Fraction(0)
-    if not isinstance(delta, int | Fraction):
-        raise NotMeasured(f"delta is {delta}, which is not rational")
-    return Budget(epsilon, Fraction(delta))
+    if not isinstance(delta, int | Fraction | Quotient):
+        raise NotMeasured(f"delta is {delta}, which is not of a form that is computed with exactly")
+    return Budget(epsilon, delta)
 
 
 def compares_results(post: Term) -> bool:
@@ -87,10 +89,10 @@ def everything(seen: Seen) -> Seen:
 
 
 def results_only(row: Row) -> Row:
-    weights: dict[Seen, int] = {}
+    weights: dict[Seen, Exact] = {}
     for seen, weight in row.weights.items():
         weights[last(seen)] = weights.get(last(seen), 0) + weight
-    return Row(weights, row.total, row.missing)
+    return Row(weights, row.total, row.missing, row.ended)
 
 
 def measure(claim: TypedClaim, channel: Channel, label: dict[str, str], finals: "Finals | None" = None) -> CheckResult:
@@ -124,22 +126,31 @@ def measure(claim: TypedClaim, channel: Channel, label: dict[str, str], finals: 
         status = judge(epsilon, delta, budget)
     except Inexact as reason:
         return CheckResult(label, "undecided", epsilon_figure(epsilon), None, str(reason))
-    missing = max([row.missing for row in (*left, *right)])
-    note = f"runs of probability up to {figure_up(missing)} had not ended" if missing else ""
+    ended = all([row.ended for row in (*left, *right)])
     return CheckResult(
         label,
         status,
         epsilon_figure(epsilon),
         delta_figure(delta),
-        note,
+        missing_text([*left, *right]),
         room=room(epsilon, delta, budget) if status == "loose" else None,
         share=share(epsilon, budget) if status in ("loose", "tight") else None,
-        violation=violation(epsilon, delta, budget, Channel(channel.instance, left, right))
+        violation=violation(epsilon, delta, budget, replace(channel, left=left, right=right))
         if status == "violated"
         else None,
         coupled=None if coupled is None else table_of(coupled, channel, finals),
-        complete=not missing,
+        complete=ended,
     )
+
+
+def missing_text(rows: Sequence[Row]) -> str:
+    """What makes the figures of these rows bounds, if anything."""
+    missing = max([row.missing for row in rows], default=Fraction(0))
+    if not missing:
+        return ""
+    if all([row.ended for row in rows]):
+        return f"bounds: outcomes of probability up to {tiny(missing)} are left out or rounded away"
+    return f"runs of probability up to {tiny(missing)} had not ended"
 
 
 def violation(epsilon: Epsilon, delta: Delta, budget: Budget, channel: Channel) -> Violation | None:
@@ -162,12 +173,18 @@ def violation(epsilon: Epsilon, delta: Delta, budget: Budget, channel: Channel) 
         delta.exponential,
         budget.delta,
         exact=not missing and not first.missing,
+        classify=channel.classify,
+        closed=first.closed or second.closed,
     )
 
 
-def _mass(row: Row, event: frozenset[Seen]) -> Fraction:
+def _mass(row: Row, event: frozenset[Seen]) -> Exact:
     """The probability of an event."""
-    return Fraction(sum([weight for seen, weight in row.weights.items() if seen in event]), row.total)
+    total: Exact = 0
+    for seen, weight in row.weights.items():
+        if seen in event:
+            total = total + weight
+    return over(total, row.total)
 
 
 class Finals(Protocol):
@@ -190,7 +207,7 @@ def table_of(coupled: Coupled, channel: Channel, finals: Finals | None) -> tuple
 
 
 def linear_text(amount: Mixed) -> str:
-    return linear(Fraction(amount.u), -Fraction(amount.v), amount.exponential).exact or "?"
+    return linear(amount.u, -amount.v, amount.exponential).exact or "?"
 
 
 def share(epsilon: Epsilon, budget: Budget) -> Fraction | None:
@@ -201,17 +218,19 @@ def share(epsilon: Epsilon, budget: Budget) -> Fraction | None:
     claimed = Exponential(budget.epsilon)
     if ratio == 1 or sign(budget.epsilon) == 0:
         return Fraction(0) if ratio == 1 and sign(budget.epsilon) != 0 else None
-    return balls.bracket(lambda: balls.ln_of(ratio) / claimed.exponent(), 4)[1]
+    return balls.bracket(lambda: log_of(ratio) / claimed.exponent(), 4)[1]
 
 
 def room(epsilon: Epsilon, delta: Delta, budget: Budget) -> Fraction | None:
     """By how much a loose claim exceeds what is true: in delta if it has one, else in epsilon; rounded down."""
     if budget.delta > 0:
         highest = delta_figure(delta).high
-        return None if highest is None else max(Fraction(0), balls.rounded(budget.delta - highest, 4)[0])
+        if highest is None:
+            return None
+        return max(Fraction(0), balls.bracket(lambda: enclosure(budget.delta) - balls.rational(highest), 4)[0])
     ratio = epsilon.ratio
     assert ratio is not None
-    return balls.bracket(lambda: delta.exponential.exponent() - balls.ln_of(ratio), 4)[0]
+    return balls.bracket(lambda: delta.exponential.exponent() - log_of(ratio), 4)[0]
 
 
 def epsilon_figure(epsilon: Epsilon) -> Figure:
@@ -222,17 +241,13 @@ def epsilon_figure(epsilon: Epsilon) -> Figure:
 
 
 def delta_figure(delta: Delta) -> Figure:
-    found = linear(delta.above, delta.below, delta.exponential)
     if not any(delta.slack):
-        return found
-    spare = balls.rounded(delta.slack[0] * delta.exponential.enclosing[1])[1]
-    assert found.low is not None
-    assert found.high is not None
-    return Figure(None, max(Fraction(0), found.low - spare), found.high + balls.rounded(delta.slack[1])[1])
-
-
-def figure_up(value: Fraction) -> str:
-    return decimal(balls.rounded(Fraction(value), 2)[1])
+        return linear(delta.above, delta.below, delta.exponential)
+    low, high = balls.enclose(
+        lambda: enclosure(delta.above) - enclosure(delta.below) * delta.exponential.enclosure(), 256
+    )
+    spare = delta.slack[0] * delta.exponential.enclosing[1]
+    return Figure(None, *balls.outward(max(Fraction(0), low - spare), high + delta.slack[1]))
 
 
 def judge(epsilon: Epsilon, delta: Delta, budget: Budget) -> Status:

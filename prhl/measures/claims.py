@@ -82,7 +82,7 @@ class Laboratory:
     def __init__(self, file: TypedFile, effort: Effort | None = None) -> None:
         self.file = file
         self.effort = effort or Effort()
-        self.machines: dict[tuple[str, tuple[str, ...] | None], Machine] = {}
+        self.machines: dict[tuple[str, tuple[str, ...] | None, bool], Machine] = {}
 
     def flat(self, name: str, finals: tuple[str, ...] | None = None) -> FlatProgram:
         """The program with its calls unfolded; with `finals` its result is these variables of its final state."""
@@ -93,25 +93,33 @@ class Laboratory:
         parts = tuple([_final(program, final) for final in finals])
         return replace(flat, result=Apply("tuple", parts, Tuple(tuple([part.type for part in parts]))))
 
-    def machine(self, name: str, finals: tuple[str, ...] | None = None) -> Machine:
-        if (name, finals) not in self.machines:
-            self.machines[name, finals] = Machine(self.flat(name, finals), self.effort.limits)
-        return self.machines[name, finals]
+    def machine(self, name: str, finals: tuple[str, ...] | None = None, listed: bool = False) -> Machine:
+        """`listed`: every outcome by itself, none in closed form."""
+        listed = listed or finals is not None
+        key = (name, finals, listed)
+        if key not in self.machines:
+            self.machines[key] = Machine(self.flat(name, finals), self.effort.limits)
+            if listed:
+                self.machines[key].enumerate_all()
+        return self.machines[key]
+
+    def machines_of(self, claim: TypedClaim, finals: FinalStates | None) -> tuple[Machine, Machine]:
+        """Of a quadruple about programs that leak, only results are compared: these are told apart one by one."""
+        first, second = (None, None) if finals is None else finals.names
+        programs = self.file.programs
+        listed = claim.post is not None and (programs[claim.left].leaks or programs[claim.right].leaks)
+        return self.machine(claim.left, first, listed), self.machine(claim.right, second, listed)
 
     def channels(
-        self, left: str, right: str, check: Check, finals: FinalStates | None = None
+        self, left: str, right: str, check: Check, machines: tuple[Machine, Machine] | None = None
     ) -> Iterator[tuple[Instance, Callable[[], Channel]]]:
         programs = self.file.programs
-        first, second = (None, None) if finals is None else finals.names
+        first, second = machines or (self.machine(left), self.machine(right))
         for instance in instances(programs[left], programs[right], check):
             yield (
                 instance,
                 lambda instance=instance: channel(  # type: ignore[misc]  # bound now, called at once
-                    self.machine(left, first),
-                    self.machine(right, second),
-                    instance,
-                    self.effort.progress,
-                    self.effort.jobs,
+                    first, second, instance, self.effort.progress, self.effort.jobs
                 ),
             )
 
@@ -124,7 +132,8 @@ class Laboratory:
         finals = final_states(claim, programs[claim.left], programs[claim.right])
         try:
             empty = True
-            for instance, compute in self.channels(claim.left, claim.right, check, finals):
+            machines = self.machines_of(claim, finals)
+            for instance, compute in self.channels(claim.left, claim.right, check, machines):
                 empty = False
                 yield self.result(claim, instance, compute, finals)
             if empty:
@@ -172,7 +181,8 @@ class Laboratory:
             (inputs[0], inputs[1]),
             event,
             None if finals is None else image,
-            (written(above), written(below)),
+            (written(above), written(below)) if violation.exact else violation.decimals,
+            violation.decimals,
             violation.ratio,
             violation.inequality,
             violation.exact,

@@ -2,7 +2,7 @@
 
 For two rows p and q the smallest epsilon is ln of the largest p(y)/q(y); at a given epsilon the smallest delta
 is the sum of p(y) - E q(y) over the y where that is positive, E = exp(epsilon): these y are the worst event.
-Where mass is missing, because a loop had not ended, the figures are bounds, and say so.
+Where mass is missing (a loop had not ended, a window on infinite support, rounding) the figures are bounds, and say so.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,18 +10,19 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Protocol
 
-from prhl.numbers import Exponential
+from prhl.numbers import Exact, Exponential, over
+from prhl.numbers.mixed import Mixed
 
 Seen = tuple[Any, ...]
 
 
 class Row(Protocol):
-    """Integer weights over a total, and the mass that is missing."""
+    """Weights over a total, and a bound on the mass that is missing."""
 
     @property
-    def weights(self) -> dict[Seen, int]: ...
+    def weights(self) -> dict[Seen, Exact]: ...
     @property
-    def total(self) -> int: ...
+    def total(self) -> Exact: ...
     @property
     def missing(self) -> Fraction: ...
 
@@ -30,7 +31,7 @@ class Row(Protocol):
 class Epsilon:
     """ln(ratio), attained by a pair at an output; ratio None is infinite. If not `exact`, a lower bound."""
 
-    ratio: Fraction | None
+    ratio: Exact | None
     pair: tuple[int, int] | None
     output: Seen | None
     exact: bool = True
@@ -40,15 +41,15 @@ class Epsilon:
 class Delta:
     """above - below*exp(eps), attained by a pair on an event; the true value lies in it minus/plus the slacks."""
 
-    above: Fraction
-    below: Fraction
+    above: Exact
+    below: Exact
     exponential: Exponential
     pair: tuple[int, int] | None
     event: tuple[Seen, ...]  # in run 1, and in run 2 too unless there is an image
     image: tuple[Seen, ...] | None = None
     slack: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))  # missing in the right and in the left row
 
-    def compare(self, value: Fraction) -> int | None:
+    def compare(self, value: Exact) -> int | None:
         """The sign of delta - value; None if the missing mass leaves it open."""
         if any(self.slack):
             # delta lies between above - below*E - slack[0]*E and above - below*E + slack[1]
@@ -57,12 +58,9 @@ class Delta:
             return 1 if self._sign(value, self.below + self.slack[0]) > 0 else None
         return self._sign(value, self.below)
 
-    def _sign(self, value: Fraction, below: Fraction) -> int:
+    def _sign(self, value: Exact, below: Exact) -> int:
         """The sign of above - below*E - value."""
-        rest = self.above - value
-        if below == 0:
-            return (rest > 0) - (rest < 0)
-        return self.exponential.compare(rest / below)
+        return Mixed(self.above - value, -below, self.exponential).sign()
 
 
 def smallest_epsilon(left: Sequence[Row], right: Sequence[Row], pairs: Iterable[tuple[int, int]]) -> Epsilon:
@@ -78,21 +76,22 @@ def smallest_epsilon(left: Sequence[Row], right: Sequence[Row], pairs: Iterable[
 
 
 def _ratio(p: Row, q: Row, pair: tuple[int, int]) -> Epsilon:
-    """The largest p(y)/q(y); a missing run of q might show any output, so its mass is added below."""
-    above, below = 0, 1
+    """The largest p(y)/q(y); what is missing of q might be at any output, so its mass is added below."""
+    above: Exact = 0
+    below: Exact = 1
     output = None
-    spare = q.missing * q.total
-    exact = not p.missing and not spare
+    scale, spare = q.missing.denominator, q.missing.numerator * q.total
+    exact = not p.missing and not q.missing
     for seen, weight in p.weights.items():
         other = q.weights.get(seen, 0)
-        if spare:  # as integers, over the denominator of what is missing
-            weight, other = weight * spare.denominator, other * spare.denominator + spare.numerator
+        if not exact:  # over the denominator of what is missing
+            weight, other = weight * scale, other * scale + spare
         if other == 0:
             return Epsilon(None, pair, seen)
         if weight * below > above * other:
             above, below, output = weight, other, seen
-    ratio = Fraction(above * q.total, below * p.total)
-    return Epsilon(max(ratio, Fraction(1)), pair, output, exact)
+    ratio = over(above * q.total, below * p.total)
+    return Epsilon(ratio if ratio > 1 else Fraction(1), pair, output, exact)
 
 
 def smallest_delta(
@@ -112,7 +111,9 @@ def larger(worst: Delta, found: Delta) -> Delta:
 
 
 def delta_of(p: Row, q: Row, exponential: Exponential, pair: tuple[int, int]) -> Delta:
-    event, above, below = [], 0, 0
+    event: list[Seen] = []
+    above: Exact = 0
+    below: Exact = 0
     for seen, weight in p.weights.items():
         other = q.weights.get(seen, 0)
         # p(y) > E q(y), with p = weight/p.total and q = other/q.total
@@ -121,20 +122,15 @@ def delta_of(p: Row, q: Row, exponential: Exponential, pair: tuple[int, int]) ->
             above += weight
             below += other
     slack = (Fraction(q.missing), Fraction(p.missing))
-    return Delta(Fraction(above, p.total), Fraction(below, q.total), exponential, pair, tuple(event), slack=slack)
+    return Delta(over(above, p.total), over(below, q.total), exponential, pair, tuple(event), slack=slack)
 
 
 def _greater(a: Delta, b: Delta) -> bool:
     """above - below*E is greater for a than for b."""
-    rise, cost = a.above - b.above, a.below - b.below
-    if cost == 0:
-        return rise > 0
-    order = a.exponential.compare(rise / cost) if rise / cost > 0 else -1
-    return order > 0 if cost > 0 else order < 0
+    return Mixed(a.above - b.above, b.below - a.below, a.exponential).sign() > 0
 
 
-def total_variation(p: Row, q: Row) -> Fraction:
+def total_variation(p: Row, q: Row) -> Exact:
     """The largest difference of probabilities that any event shows: delta at epsilon 0."""
-    return (
-        delta_of(p, q, Exponential(Fraction(0)), (0, 0)).above - delta_of(p, q, Exponential(Fraction(0)), (0, 0)).below
-    )
+    found = delta_of(p, q, Exponential(Fraction(0)), (0, 0))
+    return found.above - found.below

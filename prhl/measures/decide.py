@@ -26,12 +26,12 @@ def decided(laboratory: Laboratory, claim: TypedClaim) -> list[CheckResult] | No
         return None
     programs = laboratory.file.programs
     finals = final_states(claim, programs[claim.left], programs[claim.right])
-    first, second = (None, None) if finals is None else finals.names
+    first, second = laboratory.machines_of(claim, finals)
     results = []
     for instance in found:
 
         def compute(instance: Instance = instance):  # type: ignore[no-untyped-def]  # a Channel
-            return channel(laboratory.machine(claim.left, first), laboratory.machine(claim.right, second), instance)
+            return channel(first, second, instance)
 
         results.append(laboratory.result(claim, instance, compute, finals))
     return results

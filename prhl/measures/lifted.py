@@ -9,7 +9,7 @@ from prhl.exact.engine import Row
 from prhl.exact.evaluate import Undecidable
 from prhl.exact.lifting import lift, smallest_ratio
 from prhl.measures.closeness import Delta, Epsilon, Seen, larger
-from prhl.numbers import Exponential
+from prhl.numbers import Exact, Exponential
 from prhl.source import Span
 
 MOST_RELATED = 400_000  # pairs of outcomes
@@ -50,8 +50,8 @@ def lifted(
         }
         found = lift(first, second, edges, growth)
         event, image = tuple([outcomes[a] for a in found.event]), tuple([others[b] for b in found.image])
-        above = sum([first[a] for a in found.event], Fraction(0))
-        below = sum([second[b] for b in found.image], Fraction(0))
+        above: Exact = sum([first[a] for a in found.event], Fraction(0))
+        below: Exact = sum([second[b] for b in found.image], Fraction(0))
         missing = (Fraction(right[j].missing), Fraction(left[i].missing))
         worst = larger(delta, Delta(above, below, growth, (i, j), event, image, missing))
         if coupled is None or worst.pair == (i, j):
@@ -60,7 +60,10 @@ def lifted(
         delta = worst
         exact = epsilon.exact and not any(missing)
         # a run that has not ended might end anywhere, so that nothing is known of the epsilon then
-        ratio, needed = smallest_ratio(first, second, edges) if not any(missing) else (Fraction(1), ())
+        ratio: Exact | None = Fraction(1)
+        needed: tuple[int, ...] = ()
+        if not any(missing):
+            ratio, needed = smallest_ratio(first, second, edges)
         if epsilon.ratio is not None and (ratio is None or ratio > epsilon.ratio):
             epsilon = Epsilon(ratio, (i, j), outcomes[needed[0]] if needed else None)
         epsilon = Epsilon(epsilon.ratio, epsilon.pair, epsilon.output, exact)

@@ -1,22 +1,25 @@
 """A broken claim, so that anyone can check it: two inputs, an event, its exact probabilities, and the inequality.
 
-Before a witness is shown, its probabilities are computed once more by the plain interpreter, which shares neither the
-generated code nor the integer weights of the engine.
+Before a witness is shown, its probabilities are computed once more: by the plain interpreter, which shares neither the
+generated code nor the integer weights of the engine; or, if they come from a closed form, by enumeration in a window.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from prhl.exact.engine import Exploded, Limits, Machine
 from prhl.exact.evaluate import Fault, Undecidable
 from prhl.exact.flat import FlatProgram
-from prhl.exact.interpreter import TooLong, run
-from prhl.numbers import Exponential
-from prhl.numbers.figures import written
+from prhl.exact.interpreter import Outcome, TooLong, run
+from prhl.exact.weights import Rounded
+from prhl.numbers import Exact, Exponential, balls, enclosure, over
+from prhl.numbers.figures import decimal, written
 from prhl.numbers.mixed import Mixed
 
 Seen = tuple[Any, ...]
+DIGITS = 10  # of decimals in a witness
 ROUNDS = 400  # of a loop that need not end; what is left of it counts against the refutation
 
 
@@ -28,6 +31,7 @@ class Witness:
     event: tuple[str, ...]
     image: tuple[str, ...] | None  # None: the same event
     probabilities: tuple[str, str]
+    decimals: tuple[str, str]  # of the first rounded down, of the second rounded up
     ratio: str
     inequality: str
     exact: bool = True  # else the first probability is at least, the second at most what is said
@@ -44,29 +48,55 @@ class Violation:
     inputs: tuple[Mapping[str, Any], Mapping[str, Any]]
     event: frozenset[Seen]
     image: frozenset[Seen]
-    probabilities: tuple[Fraction, Fraction]
+    probabilities: tuple[Exact, Exact]
     growth: Exponential
-    delta: Fraction
+    delta: Exact
     exact: bool = True  # else bounds: at least in run 1, at most in run 2
+    classify: Callable[[Seen], Seen] = field(default=lambda seen: seen)  # what an output is counted under
+    closed: bool = False  # from a closed form
+
+    @property
+    def decimals(self) -> tuple[str, str]:
+        above, below = self.probabilities
+        return (
+            decimal(balls.bracket(lambda: enclosure(above), DIGITS)[0]),
+            decimal(balls.bracket(lambda: enclosure(below), DIGITS)[1]),
+        )
 
     @property
     def ratio(self) -> str:
         above, below = self.probabilities
-        return written(above / below) if below else "inf"
+        if below == 0:
+            return "inf"
+        ratio = over(above, below)
+        return written(ratio) if self.exact else decimal(balls.bracket(lambda: enclosure(ratio), DIGITS)[0])
 
     @property
     def inequality(self) -> str:
         """`3/4 > exp(ln(2)) * 1/4 = 1/2`."""
         above, below = self.probabilities
         factor = f"exp({self.growth.eps})" if self.growth.eps != 0 else "1"
-        right = f"{factor} * {written(below)}" + (f" + {written(self.delta)}" if self.delta else "")
         known = self.growth.rational
-        value = f" = {written(known * below + self.delta)}" if known is not None else ""
-        return f"{written(above)} > {right}{value}"
+        if self.exact and all([isinstance(n, int | Fraction) for n in (above, below, self.delta)]):
+            right = f"{factor} * {written(below)}" + (f" + {written(self.delta)}" if self.delta else "")
+            value = f" = {written(known * below + self.delta)}" if known is not None else ""
+            return f"{written(above)} > {right}{value}"
+        most = balls.bracket(lambda: self.growth.enclosure() * enclosure(below) + enclosure(self.delta), DIGITS)[1]
+        added = f" + {written(self.delta)}" if self.delta else ""
+        return f"{self.decimals[0]} > {factor} * {self.decimals[1]}{added}, which is at most {decimal(most)}"
 
-    def broken(self, above: Fraction, below: Fraction) -> bool:
+    def broken(self, above: Exact, below: Exact) -> bool:
         """Whether above > exp(eps)*below + delta."""
         return Mixed(above - self.delta, -below, self.growth).sign() > 0
+
+
+def enumerated(program: FlatProgram, inputs: Mapping[str, Any], seconds: float) -> Outcome:
+    """Every outcome by itself, those of infinite support in a window."""
+    machine = Machine(program, Limits(seconds=seconds))
+    machine.enumerate_all()
+    machine.weights = Rounded()
+    row = machine.listed(inputs)
+    return Outcome({seen: Fraction(row.probability(seen)) for seen in row.weights}, row.missing, row.ended)  # type: ignore[arg-type]  # rounded, so rational
 
 
 def confirmed(
@@ -80,14 +110,19 @@ def confirmed(
     missing: list[Fraction] = []
     for inputs, program, event in zip(violation.inputs, programs, (violation.event, violation.image), strict=True):
         try:
-            outcome = run(program, inputs, ROUNDS, seconds, forget=True)
-        except (TooLong, Undecidable):
+            if violation.closed:
+                outcome = enumerated(program, inputs, seconds)
+            else:
+                outcome = run(program, inputs, ROUNDS, seconds, forget=True)
+        except (TooLong, Undecidable, Exploded):
             return False
         except Fault as fault:
             raise Disagreement(f"the interpreter stops with {fault.message}") from None
-        found.append(sum([p for seen, p in outcome.masses.items() if project(seen) in event], Fraction(0)))
+        inside = [p for seen, p in outcome.masses.items() if violation.classify(project(seen)) in event]
+        found.append(sum(inside, Fraction(0)))
         missing.append(outcome.missing)
-    if violation.exact and not any(missing) and tuple(found) != violation.probabilities:
-        first, second = [f"{written(a)} and {written(b)}" for a, b in (tuple(found), violation.probabilities)]
-        raise Disagreement(f"an event has the probabilities {first} by the interpreter, {second} by the engine")
+    for low, rest, engine in zip(found, missing, violation.probabilities, strict=True):
+        if violation.exact and not low <= engine <= low + rest:
+            bounds = written(low) if not rest else f"between {written(low)} and {written(low + rest)}"
+            raise Disagreement(f"an event has probability {bounds} by the interpreter, {written(engine)} by the engine")
     return violation.broken(found[0], found[1] + missing[1])

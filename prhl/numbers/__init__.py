@@ -1,6 +1,28 @@
-"""Exact numbers and their order: rationals, logarithms of rationals, and certified decimals of both."""
+"""Exact numbers and their order.
+
+Rationals; quotients of sums of exponentials (`quotients`), which is what exp-based noise gives; powers of logarithms of
+rationals (`logs`), which is what budgets are; and for everything else numbers that certified enclosures tell apart, or
+nobody (`reals`). A comparison is decided, or raises Inexact.
+"""
 
 from prhl.numbers.exponential import Exponential
-from prhl.numbers.logs import Inexact, Log, Number, divide, exp, is_rational, ln, sign, sqrt
+from prhl.numbers.logs import Exact, Log, Number, divide, exp, ln, over, sign, sqrt
+from prhl.numbers.quotients import Quotient
+from prhl.numbers.reals import Inexact, Real, enclosure
 
-__all__ = ["Exponential", "Inexact", "Log", "Number", "divide", "exp", "is_rational", "ln", "sign", "sqrt"]
+__all__ = [
+    "Exact",
+    "Exponential",
+    "Inexact",
+    "Log",
+    "Number",
+    "Quotient",
+    "Real",
+    "divide",
+    "enclosure",
+    "exp",
+    "ln",
+    "over",
+    "sign",
+    "sqrt",
+]

@@ -56,30 +56,41 @@ def _at(precision: int, enclosure: Enclosure) -> arb:
 
 def enclose(enclosure: Enclosure, precision: int) -> tuple[Fraction, Fraction]:
     """Rationals below and above the number."""
-    ball = _at(precision, enclosure)
-    return _fraction(ball.lower()), _fraction(ball.upper())
+    before = ctx.prec
+    ctx.prec = precision
+    try:
+        ball = enclosure()
+        if not ball.is_finite():
+            raise ArithmeticError("no finite enclosure")
+        return _fraction(ball.lower()), _fraction(ball.upper())  # rounded to the precision that is set
+    finally:
+        ctx.prec = before
 
 
 def bracket(enclosure: Enclosure, digits: int = 7) -> tuple[Fraction, Fraction]:
     """Decimals of so many digits below and above the number, as close as they come."""
+    found: tuple[Fraction, Fraction] | None = None
     for precision in PRECISIONS:
-        ball = _at(precision, enclosure)
-        if not ball.is_finite():
+        try:
+            found = outward(*enclose(enclosure, precision), digits)
+        except ArithmeticError:
             continue
-        low, high = _fraction(ball.lower()), _fraction(ball.upper())
-        unit = _unit(max(abs(low), abs(high)), digits)
-        floor, ceiling = (low // unit) * unit, -((-high) // unit) * unit
-        if ceiling - floor <= unit or precision == PRECISIONS[-1]:
-            return floor, ceiling
-    raise ArithmeticError("no finite enclosure")
+        if found[1] - found[0] <= _unit(max(abs(found[0]), abs(found[1])), digits):
+            return found
+    if found is None:
+        raise ArithmeticError("no finite enclosure")
+    return found
+
+
+def outward(low: Fraction, high: Fraction, digits: int = 7) -> tuple[Fraction, Fraction]:
+    """Decimals of so many digits below and above an interval."""
+    unit = _unit(max(abs(low), abs(high)), digits)
+    return (low // unit) * unit, -((-high) // unit) * unit
 
 
 def rounded(value: Fraction, digits: int = 7) -> tuple[Fraction, Fraction]:
     """Decimals below and above a rational; itself twice if it has no more digits than that."""
-    if value == 0:
-        return value, value
-    unit = _unit(abs(value), digits)
-    return (value // unit) * unit, -((-value) // unit) * unit
+    return (value, value) if value == 0 else outward(value, value, digits)
 
 
 def _unit(size: Fraction, digits: int) -> Fraction:

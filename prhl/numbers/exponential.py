@@ -1,18 +1,19 @@
-"""exp(eps) for a budget eps: rational where it is, and always comparable with rationals.
+"""exp(eps) for a budget eps, and how it stands to ratios of probabilities.
 
-If eps is a rational other than 0, exp(eps) is not rational (Lindemann), so growing precision separates it from every
-rational. If eps is c*ln(r), then exp(eps) = r^c, and whether that equals a given rational is decided by raising
-both to the denominator of c.
+Where exp(eps) and the ratio are exact they are equal only if they are written alike (`quotients`); otherwise growing
+precision separates their logarithms, which stay small however large the budget is.
 """
 
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from flint import arb
 
 from prhl.numbers import balls
-from prhl.numbers.logs import Inexact, Log, Number, exp
+from prhl.numbers.logs import Exact, Number, exp
+from prhl.numbers.reals import Inexact, enclosure
 
 BITS = 160  # of the first enclosure, which settles nearly every comparison
 
@@ -22,11 +23,16 @@ class Exponential:
     eps: Number
 
     @cached_property
+    def value(self) -> Number:
+        return exp(self.eps)
+
+    @cached_property
     def rational(self) -> Fraction | None:
         try:
-            return exp(self.eps)
+            value = self.value
         except Inexact:
             return None
+        return Fraction(value) if isinstance(value, int | Fraction) else None
 
     @cached_property
     def enclosing(self) -> tuple[Fraction, Fraction]:
@@ -45,10 +51,12 @@ class Exponential:
 
     def exponent(self) -> arb:
         """An enclosure of eps."""
-        return self.eps.enclosure() if isinstance(self.eps, Log) else balls.rational(self.eps)
+        return enclosure(self.eps)
 
-    def exceeded_by(self, above: int, below: int) -> bool:
-        """Whether above/below > exp(eps), for positive integers."""
+    def exceeded_by(self, above: Exact, below: Exact) -> bool:
+        """Whether above/below > exp(eps), for positive weights."""
+        if not isinstance(above, int) or not isinstance(below, int):
+            return self.compare(above / below) > 0
         if self.huge:
             return self.compare(Fraction(above, below)) > 0
         low, high = self.enclosing
@@ -58,29 +66,20 @@ class Exponential:
             return False
         return self.compare(Fraction(above, below)) > 0
 
-    def compare(self, ratio: Fraction) -> int:
+    def compare(self, ratio: Any) -> int:
         """The sign of ratio - exp(eps), decided."""
-        if self.rational is not None:
+        if self.rational is not None and isinstance(ratio, int | Fraction):
             return (ratio > self.rational) - (ratio < self.rational)
         if ratio <= 0:
             return -1
-        if self._equals(ratio):
+        if self.value == ratio:
             return 0
-        eps = self.eps
-        found = balls.sign_of(
-            lambda: balls.ln_of(ratio) - (eps.enclosure() if isinstance(eps, Log) else balls.rational(eps))
-        )
+        found = balls.sign_of(lambda: log_of(ratio) - self.exponent())
         if not found:
             raise Inexact("two numbers that cannot be told apart")
         return found
 
-    def _equals(self, ratio: Fraction) -> bool:
-        if not isinstance(self.eps, Log) or self.eps.power != 1:
-            return False
-        root, up = self.eps.c.denominator, self.eps.c.numerator
-        if root > 10_000 or abs(up) > 10_000:
-            raise Inexact("an exponent too large to compare")
-        power = Fraction(1)
-        for prime, n in self.eps.form:
-            power *= Fraction(prime) ** (n * up)
-        return ratio**root == power
+
+def log_of(ratio: Any) -> arb:
+    """An enclosure of the logarithm of a positive number."""
+    return balls.ln_of(ratio) if isinstance(ratio, int | Fraction) else enclosure(ratio).log()

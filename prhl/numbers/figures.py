@@ -6,7 +6,9 @@ from fractions import Fraction
 
 from prhl.numbers import balls
 from prhl.numbers.exponential import Exponential
-from prhl.numbers.logs import Log, Number
+from prhl.numbers.logs import Exact, Number, ln
+from prhl.numbers.quotients import Quotient
+from prhl.numbers.reals import Real, enclosure
 
 DIGITS = 7
 
@@ -24,30 +26,54 @@ INFINITE = Figure("inf", None, None)
 
 
 def figure(value: Number) -> Figure:
-    if isinstance(value, Log):
-        return Figure(str(value), *balls.bracket(value.enclosure, DIGITS))
-    return Figure(written(Fraction(value)), *balls.rounded(Fraction(value), DIGITS))
+    if isinstance(value, int | Fraction):
+        return Figure(written(value), *balls.rounded(Fraction(value), DIGITS))
+    return Figure(exact_text(value), *balls.bracket(lambda: enclosure(value), DIGITS))
 
 
-def logarithm(ratio: Fraction) -> Figure:
-    """ln of a rational, without factoring it."""
+def exact_text(value: Number) -> str | None:
+    """How a number is written; None if it is known by its enclosures alone."""
+    match value:
+        case int() | Fraction():
+            return written(value)
+        case Quotient():
+            return str(value) if value.is_exact else None
+        case Real(_, parts):
+            return None if any([exact_text(part) is None for part in parts]) else str(value)
+        case _:
+            return str(value)
+
+
+def logarithm(ratio: Exact) -> Figure:
+    """ln of a positive number, without factoring it."""
     if ratio == 1:
         return figure(Fraction(0))
-    return Figure(f"ln({written(ratio)})", *balls.bracket(lambda: balls.ln_of(ratio), DIGITS))
+    if isinstance(ratio, int | Fraction):
+        ratio = Fraction(ratio)
+        return Figure(f"ln({written(ratio)})", *balls.bracket(lambda: balls.ln_of(ratio), DIGITS))
+    if ratio.monomial() is not None:
+        return figure(ln(ratio))
+    text = exact_text(ratio)
+    low, high = balls.bracket(lambda: enclosure(ratio).log(), DIGITS)
+    return Figure(None if text is None else f"ln({text})", low, high)
 
 
-def linear(above: Fraction, below: Fraction, exponential: Exponential) -> Figure:
+def linear(above: Exact, below: Exact, exponential: Exponential) -> Figure:
     """above - below*exp(eps)."""
     if exponential.rational is not None:
         return figure(above - below * exponential.rational)
     if below == 0:
         return figure(above)
-    low, high = balls.bracket(lambda: balls.rational(above) - balls.rational(below) * exponential.enclosure(), DIGITS)
+    if isinstance(above, Quotient) or isinstance(below, Quotient):
+        return figure(above - below * exponential.value)
+    low, high = balls.bracket(lambda: enclosure(above) - enclosure(below) * exponential.enclosure(), DIGITS)
     return Figure(f"{written(above)} - {written(below)}*exp({exponential.eps})", low, high)
 
 
-def written(value: Fraction | int) -> str:
-    """A rational in full, however long."""
+def written(value: Exact) -> str:
+    """A number in full, however long."""
+    if isinstance(value, Quotient):
+        return str(value)
     value = Fraction(value)
     text = _digits(value.numerator)
     return text if value.denominator == 1 else f"{text}/{_digits(value.denominator)}"
@@ -64,6 +90,11 @@ def _digits(number: int) -> str:
     return _digits(above) + _digits(below).rjust(half, "0")
 
 
+def tiny(value: Fraction) -> str:
+    """A small bound, rounded up."""
+    return decimal(balls.rounded(value, 2)[1])
+
+
 LONGEST = 24  # digits in a row that people are shown
 
 
@@ -76,13 +107,18 @@ _LONG = re.compile(rf"[0-9]{{{LONGEST + 1},}}")
 
 
 def decimal(value: Fraction | None) -> str:
-    """A rounded decimal, written out; None is infinite."""
+    """A rounded decimal, written out, with a power of ten if it is very small; None is infinite."""
     if value is None:
         return "inf"
     sign, value = ("-", -value) if value < 0 else ("", value)
+    exponent = 0
+    if 0 < value < Fraction(1, 10**9):
+        while value < 1:
+            value *= 10
+            exponent += 1
     whole, rest = divmod(value, 1)
     digits = ""
     while rest and len(digits) < 60:
         digit, rest = divmod(rest * 10, 1)
         digits += str(digit)
-    return f"{sign}{whole}" + (f".{digits}" if digits else "")
+    return f"{sign}{whole}" + (f".{digits}" if digits else "") + (f"e-{exponent}" if exponent else "")

@@ -3,7 +3,8 @@
 That is what budgets such as eps = ln(3), scales such as 2/eps and exponents such as k*eps/4 are made of. The
 logarithms of different primes are linearly independent over the rationals (unique factorisation), so sums of
 them are equal only if their coefficients are; and a power of the logarithm of a rational other than 1
-is never rational (Lindemann). What leaves this form raises Inexact: it is never rounded.
+is never rational (Lindemann). exp of them is a `Quotient`, or rational; what leaves these forms becomes a
+`Real`, which is never rounded.
 """
 
 from dataclasses import dataclass
@@ -13,12 +14,10 @@ from math import gcd, isqrt
 from flint import arb
 
 from prhl.numbers import balls
+from prhl.numbers.quotients import Quotient, exponential, root
+from prhl.numbers.reals import Inexact, Real, floor_of, separated
 
 LARGEST_FACTOR = 100_000
-
-
-class Inexact(ArithmeticError):
-    """The result is not of the form that is computed with exactly here."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,7 +40,7 @@ class Log:
                     for prime, n in part.form:
                         terms[prime] = terms.get(prime, Fraction(0)) + part.c * n
                 return of_primes(terms)
-        raise Inexact(f"{self} + {other}")
+        return Real("add", (self, other))
 
     __radd__ = __add__
 
@@ -55,18 +54,20 @@ class Log:
         return -self + other
 
     def __mul__(self, other: "Number") -> "Number":
-        if not isinstance(other, Log):
+        if isinstance(other, int | Fraction):
             return _log(self.c * other, self.form, self.power)
-        if self.form == other.form:
+        if isinstance(other, Log) and self.form == other.form:
             return _log(self.c * other.c, self.form, self.power + other.power)
-        raise Inexact(f"{self} * {other}")
+        return Real("mul", (self, other))
 
     __rmul__ = __mul__
 
     def __truediv__(self, other: "Number") -> "Number":
         if isinstance(other, Log):
             return self * Log(1 / other.c, other.form, -other.power)
-        return _log(self.c / Fraction(other), self.form, self.power)
+        if isinstance(other, int | Fraction):
+            return _log(self.c / Fraction(other), self.form, self.power)
+        return Real("div", (self, other))
 
     def __rtruediv__(self, other: "Number") -> "Number":
         return Log(1 / self.c, self.form, -self.power) * other
@@ -78,12 +79,10 @@ class Log:
         return self if sign(self) > 0 else -self
 
     def __floordiv__(self, other: int) -> int:
-        """Only `// 1`, which is floor; there is an integer just below every irrational number."""
-        low, _ = balls.bracket(self.enclosure, 30)
-        floor = low // 1
-        if other != 1 or not floor < self < floor + 1:
-            raise Inexact(f"floor({self})")
-        return floor
+        """Only `// 1`, which is floor."""
+        if other != 1:
+            raise Inexact(f"{self} div {other}")
+        return floor_of(self)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Log):
@@ -91,23 +90,29 @@ class Log:
                 return self.c == other.c
             if self.power == other.power == 1:
                 return False
-            return sign(self - other) == 0
+            return separated(self, other) == 0
+        if isinstance(other, Quotient):
+            return separated(self, other) == 0
         return False if isinstance(other, int | Fraction) else NotImplemented
 
     def __hash__(self) -> int:
         return hash((self.c, self.form, self.power))
 
+    def compare(self, other: "Number") -> int:
+        """The sign of self - other."""
+        return 0 if isinstance(other, Log) and self == other else separated(self, other)
+
     def __lt__(self, other: "Number") -> bool:
-        return sign(_difference(self, other)) < 0
+        return self.compare(other) < 0
 
     def __le__(self, other: "Number") -> bool:
-        return sign(_difference(self, other)) <= 0
+        return self.compare(other) <= 0
 
     def __gt__(self, other: "Number") -> bool:
-        return sign(_difference(self, other)) > 0
+        return self.compare(other) > 0
 
     def __ge__(self, other: "Number") -> bool:
-        return sign(_difference(self, other)) >= 0
+        return self.compare(other) >= 0
 
     def enclosure(self) -> arb:
         total = balls.rational(0)
@@ -131,40 +136,19 @@ class Log:
         return f"{above}{logarithm}" + ("" if c.denominator == 1 else f"/{c.denominator}")
 
 
-Number = int | Fraction | Log
+Exact = int | Fraction | Quotient
+"""What probabilities are, where they are known exactly."""
+
+Number = int | Fraction | Log | Quotient | Real
 
 
-@dataclass(frozen=True, slots=True)
-class _Difference:
-    """left - right, where the difference itself leaves the form but its sign is wanted."""
-
-    left: Number
-    right: Number
-
-
-def _difference(left: Number, right: Number) -> "Number | _Difference":
-    try:
-        return left - right
-    except Inexact:
-        return _Difference(left, right)
-
-
-def _enclosed(value: Number) -> arb:
-    return value.enclosure() if isinstance(value, Log) else balls.rational(value)
-
-
-def sign(value: "Number | _Difference") -> int:
+def sign(value: Number) -> int:
     """-1, 0 or 1. Zero is decided symbolically; if the order cannot be separated, Inexact."""
     if isinstance(value, int | Fraction):
         return (value > 0) - (value < 0)
-    if isinstance(value, Log):
-        found = balls.sign_of(value.enclosure)
-    else:
-        left, right = value.left, value.right
-        found = balls.sign_of(lambda: _enclosed(left) - _enclosed(right))
-    if found is None:
-        raise Inexact("two numbers that cannot be told apart")
-    return found
+    if isinstance(value, Quotient):
+        return value.sign()
+    return separated(value, 0)
 
 
 def _log(c: Fraction, form: tuple[tuple[int, int], ...], power: int) -> Number:
@@ -188,32 +172,40 @@ def of_primes(terms: dict[int, Fraction]) -> Number:
 
 def divide(left: Number, right: Number) -> Number:
     """left / right, exactly; integers stay integers where they can."""
-    if isinstance(left, Log) or isinstance(right, Log):
-        return left / right  # type: ignore[return-value]  # one of the two is a Log
+    if not isinstance(left, int | Fraction) or not isinstance(right, int | Fraction):
+        return left / right  # type: ignore[return-value]  # no floats here
     quotient = Fraction(left) / right
     return quotient.numerator if quotient.denominator == 1 else quotient
 
 
-def is_rational(value: Number) -> bool:
-    return not isinstance(value, Log)
+def over(above: Exact, below: Exact) -> Fraction | Quotient:
+    """A probability: a weight over a total."""
+    if isinstance(above, int) and isinstance(below, int):
+        return Fraction(above, below)
+    return above / below  # type: ignore[return-value]  # a field
 
 
 def ln(value: Number) -> Number:
-    """ln of a positive rational whose primes are small."""
-    if isinstance(value, Log):
-        raise Inexact(f"ln({value})")
-    value = Fraction(value)
-    if value <= 0:
+    """ln of a positive number; of a product of powers a sum of logarithms."""
+    if sign(value) <= 0:
         raise ZeroDivisionError("ln of a number that is not positive")
+    if isinstance(value, Quotient) and (parts := value.monomial()) is not None:
+        return ln(parts.c) + of_primes(dict(parts.roots)) + parts.a
+    if not isinstance(value, int | Fraction):
+        return Real("ln", (value,))
+    value = Fraction(value)
     terms: dict[int, Fraction] = {}
     for number, side in ((value.numerator, 1), (value.denominator, -1)):
-        for prime, exponent in _factors(number).items():
+        factors = _factors(number)
+        if factors is None:
+            return Real("ln", (value,))
+        for prime, exponent in factors.items():
             terms[prime] = terms.get(prime, Fraction(0)) + side * exponent
     return of_primes(terms)
 
 
-def _factors(number: int) -> dict[int, int]:
-    """Small factors by trial; a remaining part is taken as prime only if it must be one."""
+def _factors(number: int) -> dict[int, int] | None:
+    """Small factors by trial; a remaining part is taken as prime only if it must be one, else None."""
     found: dict[int, int] = {}
     divisor = 2
     while divisor <= LARGEST_FACTOR and divisor * divisor <= number:
@@ -223,34 +215,36 @@ def _factors(number: int) -> dict[int, int]:
         divisor += 1 if divisor == 2 else 2
     if number > 1:
         if number > LARGEST_FACTOR**2:
-            raise Inexact("the logarithm of a number with a large factor")
+            return None
         found[number] = found.get(number, 0) + 1
     return found
 
 
-def exp(value: Number) -> Fraction:
-    """exp, where that is rational: of 0, and of integer combinations of logarithms."""
-    if value == 0:
-        return Fraction(1)
-    if isinstance(value, Log) and value.power == 1:
-        result = Fraction(1)
-        for prime, n in value.form:
-            exponent = value.c * n
-            if exponent.denominator != 1 or abs(exponent) > 1_000_000:
-                raise Inexact(f"exp({value})")
-            result *= Fraction(prime) ** int(exponent)
-        return result
-    raise Inexact(f"exp({value})")
+def exp(value: Number) -> Number:
+    """exp: of 0 and of integer combinations of logarithms it is rational, of other linear forms a `Quotient`."""
+    match value:
+        case int() | Fraction():
+            return exponential(Fraction(value))
+        case Log(c, form, 1):
+            result: Number = Fraction(1)
+            for prime, n in form:
+                result = result * root(prime, c * n)
+            return result
+        case Real("add", parts):
+            return exp(parts[0]) * exp(parts[1])
+        case _:
+            return Real("exp", (value,))
 
 
-def sqrt(value: Number) -> Fraction:
-    """sqrt, where that is rational."""
-    if isinstance(value, Log):
-        raise Inexact(f"sqrt({value})")
-    value = Fraction(value)
-    if value < 0:
+def sqrt(value: Number) -> Number:
+    """sqrt: rational, or a product of roots of primes, where its argument is rational."""
+    if sign(value) < 0:
         raise ZeroDivisionError("sqrt of a negative number")
+    if not isinstance(value, int | Fraction):
+        return Real("sqrt", (value,))
+    value = Fraction(value)
     above, below = isqrt(value.numerator), isqrt(value.denominator)
-    if above * above != value.numerator or below * below != value.denominator:
-        raise Inexact(f"sqrt({value})")
-    return Fraction(above, below)
+    if above * above == value.numerator and below * below == value.denominator:
+        return Fraction(above, below)
+    logarithm = ln(value)
+    return exp(logarithm / 2) if isinstance(logarithm, Log) else Real("sqrt", (value,))

@@ -1,20 +1,18 @@
-"""u + v*exp(eps) for rational u and v, with its order decided: what flows are made of where exp(eps) is irrational."""
+"""u + v*exp(eps) with its order decided: what flows are made of where exp(eps) is irrational."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 from prhl.numbers.exponential import Exponential
-
-Plain = int | Fraction
+from prhl.numbers.logs import Exact, over, sign
 
 
 @dataclass(frozen=True, slots=True)
 class Mixed:
-    u: Plain
-    v: Plain
+    u: Exact
+    v: Exact
     exponential: Exponential
 
-    def __add__(self, other: "Mixed | Plain") -> "Mixed":
+    def __add__(self, other: "Mixed | Exact") -> "Mixed":
         if isinstance(other, Mixed):
             return Mixed(self.u + other.u, self.v + other.v, self.exponential)
         return Mixed(self.u + other, self.v, self.exponential)
@@ -24,21 +22,21 @@ class Mixed:
     def __neg__(self) -> "Mixed":
         return Mixed(-self.u, -self.v, self.exponential)
 
-    def __sub__(self, other: "Mixed | Plain") -> "Mixed":
+    def __sub__(self, other: "Mixed | Exact") -> "Mixed":
         return self + (-other)
 
-    def __rsub__(self, other: Plain) -> "Mixed":
+    def __rsub__(self, other: Exact) -> "Mixed":
         return -self + other
 
     def sign(self) -> int:
         """Of u + v*E: E lies on one side of -u/v."""
         if self.v == 0:
-            return (self.u > 0) - (self.u < 0)
-        order = self.exponential.compare(Fraction(-self.u) / Fraction(self.v))  # the sign of -u/v - E
+            return sign(self.u)
+        order = self.exponential.compare(over(-self.u, self.v))  # the sign of -u/v - E
         return -order if self.v > 0 else order
 
-    def __lt__(self, other: "Mixed | Plain") -> bool:
+    def __lt__(self, other: "Mixed | Exact") -> bool:
         return (self - other).sign() < 0
 
-    def __gt__(self, other: "Mixed | Plain") -> bool:
+    def __gt__(self, other: "Mixed | Exact") -> bool:
         return (self - other).sign() > 0

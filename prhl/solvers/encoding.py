@@ -22,7 +22,7 @@ import z3
 from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Constant, Ghost, Hole, Logical, Quantified, Related, Term, Variable, subterms
 from prhl.logic.types import BOOL, INT, REAL, Bits, Function, List, Scalar, Tuple, Type
-from prhl.numbers import Inexact, Log, ln
+from prhl.numbers import Log, ln
 from prhl.solvers import aggregates
 
 MOST_INSTANCES = 24  # positions at which a quantifier is instantiated
@@ -591,12 +591,11 @@ class Encoder:
 
     def ln_of(self, value: Fraction) -> Any:
         """The logarithm of a rational as a sum over primes, so that equal sums of logarithms are the same."""
-        try:
-            found = ln(value)
-        except Inexact:
-            return self.function("ln", self.number(value, REAL))
-        if not isinstance(found, Log):
+        found = ln(value)
+        if isinstance(found, int | Fraction):
             return self.number(found, REAL)
+        if not isinstance(found, Log):  # it has a large factor
+            return self.function("ln", self.number(value, REAL))
         parts = [self.number(found.c * n, REAL) * self.function("ln", self.number(p, REAL)) for p, n in found.form]
         return z3.Sum(parts) if len(parts) > 1 else parts[0]
 

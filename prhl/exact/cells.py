@@ -1,0 +1,335 @@
+"""Channels of infinitely many outputs as finite ones: outputs between which no row tells a difference are one column.
+
+If two columns of a channel are proportional, whoever sees one of the outputs learns the same as from the other. To
+join them changes no posterior, so no epsilon, delta, divergence or leakage. On a range where all rows fall at one rate
+all columns are proportional; so the tails of geometric noise are a column each, with their whole mass. Independent
+parts of an output are cut into cells one by one.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import Any
+
+from prhl.exact.closed import Pattern, Patterns, Summand
+from prhl.exact.densities import Density, NotClosed, listed, ranges_of
+from prhl.exact.observe import observed, raw, shown_all
+from prhl.exact.undetermined import Affine, Drawn, Listed, is_open, tells_draws
+from prhl.numbers import Exact
+
+MOST_COLUMNS = 4_096  # that are listed one by one
+MOST_JOINED = 20_000  # of which proportional ones are joined
+MOST_POINTS = 2_000
+
+Seen = tuple[Any, ...]
+Extent = tuple[int | None, int | None]
+Joined = tuple[tuple[Any, ...], tuple[int, ...], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A set of outputs: which it is, and how it is shown."""
+
+    at: tuple[int, ...]
+    text: str = field(compare=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Axis:
+    """One draw of a pattern, cut into cells; each with the mass of every density there."""
+
+    extents: list[Any]  # (low, high), or the value of a draw that is no integer
+    masses: dict[int, list[Exact]]  # by the identity of the density
+
+    def cell_of(self, value: Any) -> int | None:
+        for at, extent in enumerate(self.extents):
+            if extent == value or (
+                isinstance(value, int)
+                and isinstance(extent, tuple)
+                and (extent[0] is None or extent[0] <= value)
+                and (extent[1] is None or value <= extent[1])
+            ):
+                return at
+        return None
+
+
+@dataclass(frozen=True)
+class Columns:
+    """The columns of some rows: what each output is counted under, and the weights of each row."""
+
+    rows: list[dict[Seen, Exact]]
+    classify: Callable[[Seen], Seen]
+
+
+def columns(found: Sequence[Patterns]) -> Columns:
+    """The rows over common columns; NotClosed where there are no finitely many."""
+    patterns = list(dict.fromkeys([pattern for row in found for pattern in row.terms]))
+    opened = [p for p in patterns if is_open(p.seen)]
+    plain = [p for p in patterns if not is_open(p.seen)]
+    _apart(opened)
+    if not all([tells_draws(p.seen, set()) for p in opened]):
+        raise NotClosed("an output that does not tell its draws")
+    rows: list[dict[Seen, Exact]] = [{} for _ in found]
+    terms: dict[Pattern, list[list[Summand]]] = {p: [list(row.terms.get(p, ())) for row in found] for p in opened}
+    for pattern in plain:
+        home = next(((p, draws) for p in opened if (draws := instance_of(p, pattern.seen)) is not None), None)
+        for at, row in enumerate(found):
+            for term in row.terms.get(pattern, ()):
+                if home is None:
+                    rows[at][pattern.seen] = rows[at].get(pattern.seen, Fraction(0)) + term.weight
+                else:
+                    points = tuple([_point(value) for value in home[1]])
+                    terms[home[0]][at].append(Summand(term.weight, points))
+    placed: list[Callable[[Seen], Seen | None]] = []
+    for number, pattern in enumerate(opened):
+        placed.append(_cut(number, pattern, terms[pattern], rows))
+
+    def classify(seen: Seen) -> Seen:
+        for place in placed:
+            cell = place(seen)
+            if cell is not None:
+                return cell
+        return seen
+
+    return Columns(rows, classify)
+
+
+def _point(value: Any) -> Density | Listed:
+    return listed([(value, Fraction(1))]) if isinstance(value, int) else Listed(((value, Fraction(1)),))
+
+
+def _cut(
+    number: int, pattern: Pattern, terms: list[list[Summand]], rows: list[dict[Seen, Exact]]
+) -> Callable[[Seen], Seen | None]:
+    """Adds the columns of a pattern to the rows; tells in which of them an output is."""
+    width = len(next(term for row in terms for term in row).draws)
+    axes = [axis([term.draws[at] for row in terms for term in row], pattern, at) for at in range(width)]
+    if prod([len(one.extents) for one in axes]) <= MOST_COLUMNS:
+        for at in product(*[range(len(one.extents)) for one in axes]):
+            extents = [one.extents[i] for one, i in zip(axes, at, strict=True)]
+            cell = Cell((number, *at), shown_all(_filled(pattern.seen, extents, dict(pattern.types))))
+            for row, summands in zip(rows, terms, strict=True):
+                weight = _mass(summands, axes, at)
+                if weight != 0:
+                    row[(cell,)] = weight
+
+        def place(seen: Seen) -> Seen | None:
+            where = _where(pattern, axes, seen)
+            return None if where is None else (Cell((number, *where), ""),)
+
+        return place
+    joined = _joined(axes, terms)
+    names: dict[tuple[Any, ...], Cell] = {}
+    for order, (key, (vector, first, several)) in enumerate(joined.items()):
+        extents = [one.extents[i] for one, i in zip(axes, first, strict=True)]
+        text = shown_all(_filled(pattern.seen, extents, dict(pattern.types)))
+        names[key] = Cell((number, order), f"{text} and all like it" if several else text)
+        weights = iter(vector)
+        for row, summands in zip(rows, terms, strict=True):
+            total: Any = Fraction(0)
+            for _ in summands:
+                total = total + next(weights)
+            if total != 0:
+                row[(names[key],)] = total
+
+    def place_joined(seen: Seen) -> Seen | None:
+        where = _where(pattern, axes, seen)
+        if where is None:
+            return None
+        return (names[_direction(_vector(axes, terms, where))],)
+
+    return place_joined
+
+
+def _mass(summands: list[Summand], axes: list[Axis], at: tuple[int, ...]) -> Exact:
+    total: Any = Fraction(0)
+    for term in summands:
+        mass = term.weight
+        for axis_, i, density in zip(axes, at, term.draws, strict=True):
+            mass = mass * axis_.masses[id(density)][i]
+        total = total + mass
+    return total  # type: ignore[no-any-return]
+
+
+def _vector(axes: list[Axis], terms: list[list[Summand]], at: tuple[int, ...]) -> tuple[Exact, ...]:
+    return tuple([_mass([term], axes, at) for row in terms for term in row])
+
+
+def _direction(vector: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The vector up to a factor."""
+    first = next((v for v in vector if v != 0), None)
+    return tuple([v / first for v in vector]) if first is not None else vector
+
+
+def _joined(axes: list[Axis], terms: list[list[Summand]]) -> dict[tuple[Any, ...], Joined]:
+    """Columns by the direction of their vectors: the sum of what is joined, one of it, and whether it is several.
+
+    A vector has an entry for every summand of every row. Proportional vectors stay so whatever both are multiplied
+    with, so that they are joined draw by draw.
+    """
+    summands = [term for row in terms for term in row]
+    start = tuple([term.weight for term in summands])
+    found: dict[tuple[Any, ...], Joined] = {_direction(start): (start, (), False)}
+    for at, one in enumerate(axes):
+        factors = [one.masses[id(term.draws[at])] for term in summands]
+        wider: dict[tuple[Any, ...], Joined] = {}
+        for vector, first, several in found.values():
+            for i in range(len(one.extents)):
+                image = tuple([v * f[i] for v, f in zip(vector, factors, strict=True)])
+                if all([v == 0 for v in image]):
+                    continue
+                key = _direction(image)
+                if key in wider:
+                    before, earlier, _ = wider[key]
+                    wider[key] = (tuple([a + b for a, b in zip(before, image, strict=True)]), earlier, True)
+                else:
+                    wider[key] = (image, (*first, i), several)
+        found = wider
+        if len(found) > MOST_JOINED:
+            raise NotClosed("there are too many columns")
+    return found
+
+
+# ---- cells of one draw -----------------------------------------------------------------------
+
+
+def axis(densities: list[Density | Listed], pattern: Pattern, at: int) -> Axis:
+    distinct = {id(density): density for density in densities}
+    if any([isinstance(density, Listed) for density in densities]):
+        values: dict[Any, None] = {}
+        for density in distinct.values():
+            assert isinstance(density, Listed)
+            values.update(dict.fromkeys([value for value, _ in density.masses]))
+        extents: list[Any] = list(values)
+        masses: dict[int, list[Exact]] = {}
+        for key, density in distinct.items():
+            assert isinstance(density, Listed)
+            known = dict(density.masses)
+            masses[key] = [known.get(value, Fraction(0)) for value in extents]
+        return Axis(extents, masses)
+    whole = {key: density for key, density in distinct.items() if isinstance(density, Density)}
+    cut = list(_extents(list(whole.values())))
+    return Axis(cut, {key: [density.within(*extent).total for extent in cut] for key, density in whole.items()})
+
+
+def _extents(densities: list[Density]) -> Iterator[Extent]:
+    """Ranges on which all densities fall at one rate, and single integers elsewhere."""
+    for low, high, terms in ranges_of(densities):
+        present = [one for one in terms if one]
+        if not present:
+            continue
+        keys = {key for one in present for key in one}
+        if (low is not None and low == high) or (len(keys) == 1 and next(iter(keys))[1] == 0):
+            yield low, high
+        elif low is not None and high is not None and high - low < MOST_POINTS:
+            yield from [(t, t) for t in range(low, high + 1)]
+        else:
+            raise NotClosed("masses that fall at several rates")
+
+
+# ---- patterns and outputs --------------------------------------------------------------------
+
+
+def _filled(seen: Any, extents: list[Any], types: dict[int, Any]) -> Any:
+    """The pattern with the texts of cells in the places of its forms."""
+    match seen:
+        case Affine(constant, parts):
+            return _text(constant, [(c, extents[draw]) for draw, c in parts])
+        case Drawn(draw):
+            return observed(extents[draw], types[draw])
+        case tuple():
+            return tuple([_filled(part, extents, types) for part in seen])
+        case _:
+            return seen
+
+
+def _text(constant: Any, parts: list[tuple[Fraction, Extent]]) -> str:
+    """`3`, `>= 4`, `-2..5`: the least and the greatest value that the form takes."""
+    ends: list[Any] = [constant, constant]
+    for c, (low, high) in parts:
+        sides = (low, high) if c > 0 else (high, low)
+        ends = [None if e is None or s is None else e + c * s for e, s in zip(ends, sides, strict=True)]
+    low, high = ends
+    if low is None or high is None:
+        return "any" if low is None and high is None else f">= {low}" if high is None else f"<= {high}"
+    return str(low) if low == high else f"{low}..{high}"
+
+
+def _where(pattern: Pattern, axes: list[Axis], seen: Seen) -> tuple[int, ...] | None:
+    draws = instance_of(pattern, seen)
+    if draws is None:
+        return None
+    at = [one.cell_of(value) for one, value in zip(axes, draws, strict=True)]
+    return None if any([i is None for i in at]) else tuple(at)  # type: ignore[arg-type]  # just looked
+
+
+def instance_of(pattern: Pattern, seen: Seen) -> tuple[Any, ...] | None:
+    """What was drawn if this was seen; None if the pattern does not look so."""
+    known: dict[int, Any] = {}
+    if not _solved(pattern.seen, seen, known, dict(pattern.types)):
+        return None
+    return tuple([known[at] for at in range(len(known))])
+
+
+def _solved(pattern: Any, seen: Any, known: dict[int, Any], types: dict[int, Any]) -> bool:
+    match pattern:
+        case Affine(constant, parts):
+            if isinstance(seen, str | tuple):
+                return False
+            rest, unknown = seen - constant, []
+            for draw, c in parts:
+                if draw in known:
+                    rest = rest - c * known[draw]
+                else:
+                    unknown.append((draw, c))
+            if not unknown:
+                return bool(rest == 0)
+            if len(unknown) > 1:
+                raise NotClosed("an output that does not tell its draws")
+            draw, c = unknown[0]
+            value = rest * (1 / c)
+            if not isinstance(value, int | Fraction) or Fraction(value).denominator != 1:
+                return False
+            known[draw] = int(value)
+            return True
+        case Drawn(draw):
+            value = raw(seen, types[draw])
+            if draw in known:
+                return bool(known[draw] == value)
+            known[draw] = value
+            return True
+        case tuple():
+            return (
+                isinstance(seen, tuple)
+                and len(seen) == len(pattern)
+                and all([_solved(p, s, known, types) for p, s in zip(pattern, seen, strict=True)])
+            )
+        case _:
+            return bool(pattern == seen)
+
+
+def _apart(patterns: list[Pattern]) -> None:
+    """Different patterns must not describe the same output."""
+    for i, first in enumerate(patterns):
+        for second in patterns[i + 1 :]:
+            if _may_meet(first.seen, second.seen):
+                raise NotClosed("two ways to the same output, of different forms")
+
+
+def _may_meet(first: Any, second: Any) -> bool:
+    if isinstance(first, tuple) and isinstance(second, tuple):
+        return len(first) == len(second) and all([_may_meet(a, b) for a, b in zip(first, second, strict=True)])
+    if isinstance(first, tuple) or isinstance(second, tuple):
+        return False
+    if isinstance(first, Affine) and isinstance(second, Affine):
+        whole = all([c.denominator == 1 for form in (first, second) for _, c in form.parts])
+        apart = first.constant - second.constant
+        return not (whole and isinstance(apart, Fraction) and apart.denominator != 1)
+    if isinstance(first, Affine | Drawn) or isinstance(second, Affine | Drawn):
+        return True
+    return bool(first == second)

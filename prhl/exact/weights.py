@@ -1,0 +1,148 @@
+"""What the weights of states are: integers, polynomials in exponentials, or integers that are rounded down.
+
+A program whose distributions have rational masses runs on integers over one denominator. With masses such as exp(-1/3)
+the weights are polynomials in generators (see `prhl.numbers.quotients`), as exact as integers. Where these grow
+too long, or a mass is of no such form, each mass is rounded down to 256 bits: weights are then lower bounds, and
+what is lost is counted as missing.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd, lcm
+from typing import Any, Protocol
+
+from prhl.distributions.masses import Masses
+from prhl.exact.sampling import exactly, is_rational, rounded
+from prhl.numbers import Exact, Quotient, balls, enclosure, over
+from prhl.numbers.quotients import Basis, common, integers, span
+
+Weight = Any
+"""int, or a polynomial."""
+
+States = dict[tuple[Any, ...], Weight]
+Drawn = tuple[list[tuple[Any, Weight]], Weight, Fraction]
+"""Outcomes with weights, their total, and a bound on the mass that is not there."""
+
+MOST_TERMS = 4_000  # of one polynomial
+ALL_TERMS = 400_000  # of all polynomials at a place
+
+
+class OtherWeights(Exception):
+    """These weights will not do; says which will."""
+
+    def __init__(self, weights: "Weights") -> None:
+        self.weights = weights
+
+
+class Weights(Protocol):
+    def drawn(self, found: Masses) -> Drawn: ...
+
+    def common(self, totals: list[Weight]) -> Weight:
+        """A multiple of all totals."""
+        ...
+
+    def share(self, weight: Weight, total: Weight) -> Fraction:
+        """A bound above weight/total."""
+        ...
+
+    def check(self, states: States, total: Weight) -> None: ...
+
+    def finished(self, weights: States, total: Weight) -> tuple[dict[tuple[Any, ...], Exact], Exact]: ...
+
+
+class Integers:
+    def drawn(self, found: Masses) -> Drawn:
+        if not is_rational(found):
+            raise OtherWeights(_for(found))
+        table = exactly(found)
+        return table.pairs, table.total, table.short
+
+    def common(self, totals: list[Weight]) -> Weight:
+        return lcm(*totals)
+
+    def share(self, weight: Weight, total: Weight) -> Fraction:
+        return Fraction(weight, total)
+
+    def check(self, states: States, total: Weight) -> None:
+        pass
+
+    def finished(self, weights: States, total: Weight) -> tuple[dict[tuple[Any, ...], Exact], Exact]:
+        common = gcd(total, *weights.values())
+        return {seen: weight // common for seen, weight in weights.items()}, total // common
+
+
+class Rounded(Integers):
+    def drawn(self, found: Masses) -> Drawn:
+        table = exactly(found) if is_rational(found) else rounded(found)
+        return table.pairs, table.total, table.short
+
+
+@dataclass(frozen=True)
+class Symbols:
+    """Polynomials over a basis; a mass that needs a finer one asks for it."""
+
+    basis: Basis
+
+    def drawn(self, found: Masses) -> Drawn:
+        numbers: list[Any] = [weight for _, weight in found.pairs]
+        needed = span([*numbers, found.total])
+        if not all([isinstance(n, int | Fraction | Quotient) for n in (*numbers, found.total)]):
+            raise OtherWeights(Rounded())
+        if needed is not None and (wider := common(self.basis, needed)) is not self.basis:
+            raise OtherWeights(Symbols(wider))
+        # weights over `below`, the total over `below` too, so that their ratios are the masses
+        (*weights, total), _ = integers(self.basis, [*numbers, found.total])
+        rest = total - sum(weights, self.basis.context.constant(0))
+        short = Fraction(0)
+        if not rest.is_zero():
+            short = _above(Quotient(self.basis, rest, total))
+            if short <= 0 and not self.basis.is_free:
+                raise OtherWeights(Rounded())
+        return [(value, weight) for (value, _), weight in zip(found.pairs, weights, strict=True)], total, short
+
+    def common(self, totals: list[Weight]) -> Weight:
+        found = totals[0]
+        for total in totals[1:]:
+            if total != found:
+                if isinstance(total, int) and isinstance(found, int):
+                    found = lcm(total, found)
+                else:
+                    one, other = self._poly(found), self._poly(total)
+                    found = one * (other // one.gcd(other))
+        return found
+
+    def share(self, weight: Weight, total: Weight) -> Fraction:
+        return _above(over(self._whole(weight), self._whole(total)))
+
+    def check(self, states: States, total: Weight) -> None:
+        terms = len(self._poly(total))
+        if terms <= MOST_TERMS:
+            terms = 0
+            for weight in states.values():
+                terms += 1 if isinstance(weight, int) else len(weight)
+            if terms <= ALL_TERMS:
+                return
+        raise OtherWeights(Rounded())
+
+    def finished(self, weights: States, total: Weight) -> tuple[dict[tuple[Any, ...], Exact], Exact]:
+        return {seen: self._whole(weight) for seen, weight in weights.items()}, self._whole(total)
+
+    def _poly(self, weight: Weight) -> Any:
+        return self.basis.context.constant(weight) if isinstance(weight, int) else weight
+
+    def _whole(self, weight: Weight) -> Exact:
+        poly = self._poly(weight)
+        if poly.is_constant():
+            return int(poly.leading_coefficient()) if not poly.is_zero() else 0
+        return Quotient(self.basis, poly, self.basis.context.constant(1))
+
+
+def _for(found: Masses) -> Weights:
+    numbers = [found.total, *[weight for _, weight in found.pairs]]
+    needed = span(numbers)
+    exact = needed is not None and all([isinstance(n, int | Fraction | Quotient) for n in numbers])
+    return Symbols(needed) if exact and needed is not None else Rounded()
+
+
+def _above(value: Exact) -> Fraction:
+    return Fraction(value) if isinstance(value, int | Fraction) else balls.enclose(lambda: enclosure(value), 128)[1]

@@ -1,0 +1,451 @@
+"""Quotients of sums of c * exp(a + r_2 ln 2 + r_3 ln 3 + ...), with rational c, a and r_p: what exp-based noise gives.
+
+Such a sum is a polynomial in finitely many generators: exp(-1/n), and roots p^(1/m) of primes. Two sums are equal only
+if their polynomials are, once every p^(m/m) is written as p:
+
+- the products of roots p^r with 0 <= r < 1 are linearly independent over the rationals (Besicovitch 1940),
+- and exp of different rationals are linearly independent over the algebraic numbers (Lindemann-Weierstrass).
+
+So equality is decided symbolically, and the order of what differs by `arb`, at growing precision. A third kind of
+generator is a constant that is known by its enclosures alone, such as the normaliser of the discrete Gaussian: equal
+polynomials are still equal numbers, and others are told apart by `arb` or not at all.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from math import lcm
+from typing import Any
+
+from flint import Ordering, arb, fmpq_poly, fmpz, fmpz_mpoly, fmpz_mpoly_ctx
+
+from prhl.numbers import balls
+from prhl.numbers.reals import Inexact, Real, floor_of, separated
+
+LARGEST = 2**40  # exponent of a generator
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A positive number with a name and a function that encloses it at the precision that is set."""
+
+    name: str
+    enclose: Callable[[], arb] = field(compare=False, hash=False)
+
+
+@dataclass(frozen=True)
+class Basis:
+    """The generators: exp(-1/steps), unless steps is 0; the roots p^(1/m); constants."""
+
+    steps: int
+    roots: tuple[tuple[int, int], ...]
+    constants: tuple[Constant, ...]
+
+    @cached_property
+    def context(self) -> fmpz_mpoly_ctx:
+        return fmpz_mpoly_ctx.get(("e", *[f"r{p}" for p, _ in self.roots], *self.names), Ordering.lex)
+
+    @property
+    def names(self) -> list[str]:
+        return [f"c{at}" for at in range(len(self.constants))]
+
+    @property
+    def is_free(self) -> bool:
+        """Different polynomials are different numbers without further ado."""
+        return not self.constants
+
+    def power(self, exponents: tuple[int, ...]) -> arb:
+        """The value of a monomial."""
+        ends = len(self.roots) + 1
+        linear = balls.rational(Fraction(-exponents[0], self.steps)) if exponents[0] else None
+        for (p, m), e in zip(self.roots, exponents[1:ends], strict=True):
+            if e:
+                part = balls.ln_of(p) * balls.rational(Fraction(e, m))
+                linear = part if linear is None else linear + part
+        value = balls.rational(1) if linear is None else linear.exp()
+        for constant, e in zip(self.constants, exponents[ends:], strict=True):
+            if e:
+                value *= constant.enclose() ** int(e)
+        return value
+
+
+@lru_cache(maxsize=4096)
+def basis(steps: int, roots: tuple[tuple[int, int], ...], constants: tuple[Constant, ...]) -> Basis:
+    """One object for each choice of generators."""
+    return Basis(steps, roots, constants)
+
+
+@lru_cache(maxsize=4096)
+def common(first: Basis, second: Basis) -> Basis:
+    """The coarsest generators in which both can be written."""
+    roots = dict(first.roots)
+    for p, m in second.roots:
+        roots[p] = lcm(m, roots.get(p, 1))
+    constants = tuple(dict.fromkeys((*first.constants, *second.constants)))
+    steps = lcm(first.steps, second.steps) if first.steps and second.steps else first.steps or second.steps
+    return basis(steps, tuple(sorted(roots.items())), constants)
+
+
+def lifted(poly: fmpz_mpoly, source: Basis, target: Basis) -> fmpz_mpoly:
+    """The polynomial in the generators of a finer basis."""
+    if source is target:
+        return poly
+    roots = dict(target.roots)
+    places: list[tuple[int, int]] = [(0, target.steps // source.steps if source.steps else 1)]
+    order = [p for p, _ in target.roots]
+    places += [(1 + order.index(p), roots[p] // m) for p, m in source.roots]
+    places += [(1 + len(order) + target.constants.index(c), 1) for c in source.constants]
+    width = 1 + len(target.roots) + len(target.constants)
+    out = {}
+    for exponents, coefficient in poly.to_dict().items():
+        wider = [0] * width
+        for e, (at, factor) in zip(exponents, places, strict=True):
+            wider[at] += int(e) * factor
+        out[tuple(wider)] = coefficient
+    return target.context.from_dict(out)
+
+
+def reduced(poly: fmpz_mpoly, over: Basis) -> fmpz_mpoly:
+    """With no root to a power that is a prime itself: then different polynomials are different numbers."""
+    if not over.roots or not any([d >= m for d, (_, m) in zip(poly.degrees()[1:], over.roots, strict=False)]):
+        return poly
+    out: dict[tuple[int, ...], fmpz] = {}
+    for exponents, coefficient in poly.to_dict().items():
+        rest = [int(e) for e in exponents]
+        for at, (p, m) in enumerate(over.roots, 1):
+            whole, rest[at] = divmod(rest[at], m)
+            coefficient = coefficient * p**whole
+        key = tuple(rest)
+        out[key] = out.get(key, fmpz(0)) + coefficient
+    return over.context.from_dict({key: c for key, c in out.items() if c})
+
+
+def enclosed(poly: fmpz_mpoly, over: Basis) -> arb:
+    total = balls.rational(0)
+    for exponents, coefficient in poly.to_dict().items():
+        total += arb(coefficient) * over.power(tuple([int(e) for e in exponents]))
+    return total
+
+
+def sign_of(poly: fmpz_mpoly, over: Basis) -> int:
+    """Generators are positive, so coefficients of one sign decide at once; else `arb` does."""
+    coefficients = poly.coeffs()
+    if not coefficients:
+        return 0
+    if all([c > 0 for c in coefficients]):
+        return 1
+    if all([c < 0 for c in coefficients]):
+        return -1
+    found = balls.sign_of(lambda: enclosed(poly, over))
+    if found is None or (found == 0 and over.is_free):
+        raise Inexact("two numbers that cannot be told apart")
+    return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Quotient:
+    """over / under, polynomials without a common factor; the leading coefficient below is positive."""
+
+    basis: Basis
+    over: fmpz_mpoly
+    under: fmpz_mpoly
+
+    # ---- arithmetic --------------------------------------------------------------------------
+
+    def __add__(self, other: Any) -> Any:
+        mine = _paired(self, other)
+        if mine is None:
+            return self if isinstance(other, int | Fraction) and other == 0 else Real("add", (self, other))
+        b, (p, q), (r, s) = mine
+        return quotient(b, p + r, q) if q == s else quotient(b, p * s + r * q, q * s)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> "Quotient":
+        return Quotient(self.basis, -self.over, self.under)
+
+    def __sub__(self, other: Any) -> Any:
+        return self + -other
+
+    def __rsub__(self, other: Any) -> Any:
+        return -self + other
+
+    def __mul__(self, other: Any) -> Any:
+        mine = _paired(self, other)
+        if mine is None:
+            return Real("mul", (self, other))
+        b, (p, q), (r, s) = mine
+        return quotient(b, p * r, q * s)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Any) -> Any:
+        mine = _paired(self, other)
+        if mine is None:
+            return Real("div", (self, other))
+        b, (p, q), (r, s) = mine
+        if reduced(r, b).is_zero():
+            raise ZeroDivisionError
+        return quotient(b, p * s, q * r)
+
+    def __rtruediv__(self, other: Any) -> Any:
+        inverse = quotient(self.basis, self.under, self.over)
+        return inverse * other
+
+    def __pow__(self, exponent: int) -> Any:
+        if exponent < 0:
+            return quotient(self.basis, self.under**-exponent, self.over**-exponent)
+        return quotient(self.basis, self.over**exponent, self.under**exponent)
+
+    def __abs__(self) -> "Quotient":
+        return self if self.sign() >= 0 else -self
+
+    def __floordiv__(self, other: int) -> int:
+        if other != 1:
+            raise Inexact(f"{self} div {other}")
+        return floor_of(self)
+
+    # ---- order -------------------------------------------------------------------------------
+
+    def sign(self) -> int:
+        return sign_of(self.over, self.basis) * sign_of(self.under, self.basis)
+
+    def compare(self, other: Any) -> int:
+        """The sign of self - other, decided or Inexact."""
+        mine = _paired(self, other)
+        if mine is None:
+            return separated(self, other)
+        b, (p, q), (r, s) = mine
+        difference = p - r if q == s else p * s - r * q
+        found = sign_of(reduced(difference, b), b)
+        return found * sign_of(q, b) * sign_of(s, b) if q != s else found * sign_of(q, b)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, int | Fraction | Quotient):
+            return NotImplemented if isinstance(other, Real) else False
+        if not isinstance(other, Quotient) and self.basis.is_free:
+            return False  # a rational number is written as one
+        return self.compare(other) == 0
+
+    def __hash__(self) -> int:
+        """Of the terms, with their exponents as rationals; roots may write one number in several ways."""
+        if self.basis.roots or self.basis.constants:
+            return hash(Quotient)
+        steps = self.basis.steps
+        sides = [
+            tuple([(Fraction(int(e[0]), steps), int(c)) for e, c in poly.to_dict().items()])
+            for poly in (self.over, self.under)
+        ]
+        return hash(tuple(sides))
+
+    def __lt__(self, other: Any) -> bool:
+        return self.compare(other) < 0
+
+    def __le__(self, other: Any) -> bool:
+        return self.compare(other) <= 0
+
+    def __gt__(self, other: Any) -> bool:
+        return self.compare(other) > 0
+
+    def __ge__(self, other: Any) -> bool:
+        return self.compare(other) >= 0
+
+    def __bool__(self) -> bool:
+        return True  # zero is written as a rational
+
+    # ---- what is shown -----------------------------------------------------------------------
+
+    def enclosure(self) -> arb:
+        return enclosed(self.over, self.basis) / enclosed(self.under, self.basis)
+
+    @property
+    def is_exact(self) -> bool:
+        """Made of exp, roots and rationals alone."""
+        return self.basis.is_free
+
+    def monomial(self) -> "Monomial | None":
+        """c * exp(a) * product of p^r, where it is of that form."""
+        if len(self.over) != 1 or len(self.under) != 1 or not self.basis.is_free:
+            return None
+        above, below = [_monomial(poly, self.basis) for poly in (self.over, self.under)]
+        return Monomial(
+            above.c / below.c,
+            above.a - below.a,
+            {p: above.roots[p] - below.roots[p] for p in above.roots if above.roots[p] != below.roots[p]},
+        )
+
+    def __str__(self) -> str:
+        """As a user would write it."""
+        monomial = self.monomial()
+        if monomial is not None:
+            return str(monomial)
+        above = _text(self.over, self.basis)
+        if self.under.is_one():
+            return above
+        below = _text(self.under, self.basis)
+        wrap = [f"({text})" if " " in text or (at and "*" in text) else text for at, text in enumerate((above, below))]
+        return f"{wrap[0]}/{wrap[1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Monomial:
+    """c * exp(a) * product of p^r."""
+
+    c: Fraction
+    a: Fraction
+    roots: Mapping[int, Fraction]
+
+    def __str__(self) -> str:
+        powers = [f"exp({self.a})"] if self.a else []
+        powers += [f"exp({_multiple(r, f'ln({p})')})" for p, r in self.roots.items()]
+        above = [str(self.c.numerator)] if self.c.numerator != 1 or not powers else []
+        text = "*".join([*above, *powers])
+        text = "-" + text.removeprefix("-1*") if self.c.numerator == -1 and powers else text
+        return text if self.c.denominator == 1 else f"{text}/{self.c.denominator}"
+
+
+def _multiple(r: Fraction, text: str) -> str:
+    """`-3*ln(2)/4`."""
+    above = {1: text, -1: f"-{text}"}.get(r.numerator, f"{r.numerator}*{text}")
+    return above if r.denominator == 1 else f"{above}/{r.denominator}"
+
+
+def _monomial(poly: fmpz_mpoly, over: Basis) -> Monomial:
+    ((exponents, coefficient),) = poly.to_dict().items()
+    steps = over.steps or 1
+    roots = {p: Fraction(int(e), m) for (p, m), e in zip(over.roots, exponents[1:], strict=False)}
+    return Monomial(Fraction(int(coefficient)), Fraction(-int(exponents[0]), steps), roots)
+
+
+def _paired(
+    left: Quotient, right: Any
+) -> tuple[Basis, tuple[fmpz_mpoly, fmpz_mpoly], tuple[fmpz_mpoly, fmpz_mpoly]] | None:
+    """Both over one basis; None if the right one is no number of this field."""
+    if isinstance(right, Quotient):
+        b = left.basis if left.basis is right.basis else common(left.basis, right.basis)
+        sides = [(lifted(x.over, x.basis, b), lifted(x.under, x.basis, b)) for x in (left, right)]
+        return b, sides[0], sides[1]
+    if isinstance(right, int | Fraction):
+        constant = left.basis.context.constant
+        return left.basis, (left.over, left.under), (constant(right.numerator), constant(right.denominator))
+    return None
+
+
+def quotient(b: Basis, over: fmpz_mpoly, under: fmpz_mpoly) -> "Quotient | Fraction":
+    """The quotient in lowest terms; a rational if it is one."""
+    over, under = reduced(over, b), reduced(under, b)
+    if under.is_zero():
+        raise ZeroDivisionError
+    if over.is_zero():
+        return Fraction(0)
+    if len(b.roots) == 1 and not under.is_constant():
+        over, under = _rationalised(b, over, under)
+    if not under.is_one():
+        factor = over.gcd(under)
+        if not factor.is_one():
+            over, under = over // factor, under // factor
+        if under.leading_coefficient() < 0:
+            over, under = -over, -under
+    if over.is_constant() and under.is_constant():
+        return Fraction(int(over.leading_coefficient()), int(under.leading_coefficient()))
+    return Quotient(b, over, under)
+
+
+def _rationalised(b: Basis, over: fmpz_mpoly, under: fmpz_mpoly) -> tuple[fmpz_mpoly, fmpz_mpoly]:
+    """The same quotient over an integer, if the denominator is a polynomial in one root t = p^(1/m) alone.
+
+    t^m - p has no factors, so that it and the denominator have no common one: u*under + v*(t^m - p) = 1.
+    """
+    if any([e for at, e in enumerate(under.degrees()) if at != 1]):
+        return over, under
+    ((p, m),) = b.roots
+    coefficients = [0] * (int(under.degrees()[1]) + 1)
+    for exponents, coefficient in under.to_dict().items():
+        coefficients[int(exponents[1])] = int(coefficient)
+    one, inverse, _ = fmpq_poly(coefficients).xgcd(fmpq_poly([-p] + [0] * (m - 1) + [1]))
+    inverse, t = inverse / one, b.context.gens()[1]
+    factor = b.context.constant(0)
+    for e, coefficient in enumerate(inverse.numer().coeffs()):
+        factor += t**e * int(coefficient)
+    return reduced(over * factor, b), b.context.constant(int(inverse.denom()))
+
+
+def exponential(a: Fraction) -> "Quotient | Fraction":
+    """exp of a rational."""
+    if a == 0:
+        return Fraction(1)
+    if abs(a.numerator) > LARGEST:
+        raise Inexact(f"exp({a})")
+    b = basis(a.denominator, (), ())
+    power, one = b.context.gens()[0] ** abs(a.numerator), b.context.constant(1)
+    return Quotient(b, power, one) if a < 0 else Quotient(b, one, power)
+
+
+def root(p: int, r: Fraction) -> "Quotient | Fraction":
+    """p^r for a prime p."""
+    whole, rest = r.numerator // r.denominator, r - r.numerator // r.denominator
+    if abs(whole) > 1_000_000:
+        raise Inexact(f"{p}^{r}")
+    factor = Fraction(p) ** whole
+    if rest == 0:
+        return factor
+    b = basis(0, ((p, rest.denominator),), ())
+    over = b.context.gens()[1] ** rest.numerator * factor.numerator
+    return quotient(b, over, b.context.constant(factor.denominator))
+
+
+def named(constant: Constant) -> Quotient:
+    """A number that is known by its enclosures."""
+    b = basis(0, (), (constant,))
+    return Quotient(b, b.context.gens()[1], b.context.constant(1))
+
+
+def _text(poly: fmpz_mpoly, over: Basis) -> str:
+    parts: list[str] = []
+    for exponents, coefficient in sorted(poly.to_dict().items(), reverse=True, key=lambda item: _size(item[0], over)):
+        c, powers = int(coefficient), []
+        if exponents[0]:
+            powers.append(f"exp({Fraction(-int(exponents[0]), over.steps)})")
+        ends = len(over.roots) + 1
+        for (p, m), e in zip(over.roots, exponents[1:ends], strict=True):
+            if e:
+                powers.append(f"exp({_multiple(Fraction(int(e), m), f'ln({p})')})")
+        for constant, e in zip(over.constants, exponents[ends:], strict=True):
+            if e:
+                powers.append(constant.name + (f"^{int(e)}" if e > 1 else ""))
+        factors = ([] if abs(c) == 1 and powers else [str(abs(c))]) + powers
+        sign = ("-" if c < 0 else "") if not parts else (" - " if c < 0 else " + ")
+        parts.append(sign + "*".join(factors))
+    return "".join(parts) or "0"
+
+
+def _size(exponents: tuple[int, ...], over: Basis) -> tuple[int, ...]:
+    """The largest powers first."""
+    return (-int(exponents[0]), *[int(e) for e in exponents[1:]])
+
+
+def integers(b: Basis, values: list[Any]) -> tuple[list[fmpz_mpoly], fmpz_mpoly]:
+    """Numbers of the field over one denominator, which is positive."""
+    sides = []
+    for value in values:
+        if isinstance(value, Quotient):
+            sides.append((lifted(value.over, value.basis, b), lifted(value.under, value.basis, b)))
+        else:
+            sides.append((b.context.constant(value.numerator), b.context.constant(value.denominator)))
+    total = b.context.constant(1)
+    for _, under in sides:
+        if total != under:
+            total = total * (under // total.gcd(under))
+    if sign_of(total, b) < 0:
+        total = -total
+    return [over * (total // under) for over, under in sides], total
+
+
+def span(values: list[Any]) -> Basis | None:
+    """The basis in which all of these can be written; None if they are rational."""
+    found: Basis | None = None
+    for value in values:
+        if isinstance(value, Quotient):
+            found = value.basis if found is None else common(found, value.basis)
+    return found
