@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup demo test lint suite fuzz bench fmt clean
+.PHONY: setup demo test lint suite fuzz bench tables fmt clean
 
 setup: $(VENV)/.ready
 
@@ -39,6 +39,10 @@ fuzz: setup
 
 bench: setup
 	$(BIN)/python -m benchmarks
+
+# After a change of the grammar.
+tables: setup
+	$(BIN)/python -m prhl.syntax.tables
 
 fmt: setup
 	$(BIN)/ruff check --fix prhl tests benchmarks

@@ -1,6 +1,5 @@
 """What the tool says about an input: a code, a place, what is wrong, what to try."""
 
-import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
@@ -40,6 +39,8 @@ class Rejected(Exception):
 
 def closest(word: str, known: Iterable[str]) -> str | None:
     """The known name that `word` was probably meant to be, or None."""
+    import difflib  # for messages only
+
     by_lower = {name.lower(): name for name in known}
     if word.lower() in by_lower:
         return by_lower[word.lower()]

@@ -1,31 +1,30 @@
-"""The roads from a text to a verdict, told on one page."""
+"""The roads from a text to a verdict, told on one page.
+
+What a road needs is imported where it is taken: who asks for a channel does not wait for the solver.
+"""
+
+from __future__ import annotations
 
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from prhl.diagnostics import Diagnostic, Rejected, counted
-from prhl.distributions import BY_NAME
-from prhl.exact.engine import Exploded, RowFault
-from prhl.exact.evaluate import Fault, Undecidable
-from prhl.exact.instances import Unbounded
-from prhl.measures.blocks import BlockChannels
-from prhl.measures.claims import Effort, Laboratory
-from prhl.measures.decide import decided, settled
-from prhl.measures.own import own_checks, quick
-from prhl.proof import prove
 from prhl.report import FileReport
-from prhl.report.channels import Study
-from prhl.rules.call import Citation
-from prhl.solvers import Limits
 from prhl.source import NOWHERE, Source
-from prhl.studies import studies
 from prhl.syntax.parser import parse
-from prhl.syntax.printer import format_file
-from prhl.typed import TypedClaim, TypedFile, check
-from prhl.verdict import ClaimResult, Evidence, Proved, conclude
+
+if TYPE_CHECKING:
+    from prhl.measures.asked import Questions
+    from prhl.measures.claims import Effort, Laboratory
+    from prhl.proof import Proof
+    from prhl.report.channels import Study
+    from prhl.rules.call import Citation
+    from prhl.solvers import Limits
+    from prhl.typed import TypedClaim, TypedFile
+    from prhl.verdict import ClaimResult, Evidence
 
 # Nesting is bounded by the parser, and each level costs a few Python frames in each pass.
 FRAMES = 30_000
@@ -36,12 +35,17 @@ NOTHING_JUDGED: Mapping[str, ClaimResult] = {}
 
 def load(source: Source) -> TypedFile:
     """Text in, checked programs and claims out, or Rejected."""
+    from prhl.typed import check
+
     with _deep(source):
         return check(parse(source))
 
 
 def reformat(source: Source) -> str:
     """Text in, the same text in canonical layout out, or Rejected."""
+    from prhl.distributions import BY_NAME
+    from prhl.syntax.printer import format_file
+
     with _deep(source):
         return format_file(parse(source), {name.lower(): name for name in BY_NAME})
 
@@ -69,13 +73,21 @@ def channels(
     claim: str | None,
     settings: Sequence[str],
     effort: Effort | None = None,
+    questions: Questions | None = None,
 ) -> list[Study]:
     """Text in, numbers out; Rejected or Stopped."""
+    from prhl.exact.engine import Exploded, RowFault
+    from prhl.exact.evaluate import Fault, Undecidable
+    from prhl.exact.instances import Unbounded
+    from prhl.measures.asked import Questions
+    from prhl.measures.claims import Laboratory
+    from prhl.studies import studies
+
     file = load(source)
     laboratory = Laboratory(file, effort)
     try:
         with _deep(source):
-            return list(studies(laboratory, program, claim, settings))
+            return list(studies(laboratory, program, claim, settings, questions or Questions()))
     except Unbounded as stopped:
         span = stopped.span if stopped.span.end else NOWHERE
         raise Rejected(source, [Diagnostic("open-instance", span, stopped.message, stopped.hint)]) from None
@@ -100,6 +112,8 @@ def _checked(file: TypedFile) -> FileReport:
 
 
 def _verified(file: TypedFile, effort: Effort | None, limits: Limits | None) -> FileReport:
+    from prhl.measures.claims import Laboratory
+
     laboratory = Laboratory(file, effort)
     judged: dict[str, ClaimResult] = {}
     with _deep(file.source):
@@ -136,21 +150,11 @@ def judge(
 
     `judged` are the claims before it, among them those that its calls rest on.
     """
-    from prhl.solvers.by_z3 import Session
+    from prhl.verdict import ClaimResult, conclude
 
     started = time.perf_counter()
-    programs = laboratory.file.programs
-    blocks = BlockChannels(programs, laboratory.effort.limits)
-    cited = {name: _citation(laboratory.file, judged[name]) for name in claim.cites}
-    proof = prove(claim, programs[claim.left], programs[claim.right], Session(limits).answer, blocks, cited)
-    checks = tuple(laboratory.checks(claim))
-    refuted = any([check.witness for check in checks])
-    whole = None
-    if not refuted and not (proof.complete and checks):
-        whole = decided(quick(laboratory) if proof.complete else quick(laboratory, DECIDING, 500_000), claim)
-    own = tuple(own_checks(laboratory, claim)) if proof.complete and not checks and whole is None else ()
-    settles = whole is not None and settled(whole)
-    evidence = Evidence(proof, checks, own, None if whole is None else tuple(whole), settles)
+    proof = _proof(claim, laboratory, limits, judged)
+    evidence = _measured(claim, laboratory, proof)
     verdict, alarm = conclude(claim.assume, evidence)
     seconds = time.perf_counter() - started
     rests = {n for name in claim.cites for n in (*judged[name].assumptions, *([name] if judged[name].assumed else []))}
@@ -160,19 +164,52 @@ def judge(
     )
 
 
+def _proof(
+    claim: TypedClaim, laboratory: Laboratory, limits: Limits | None, judged: Mapping[str, ClaimResult]
+) -> Proof:
+    """By couplings; the prices of joint blocks are the only thing that it takes from the other road."""
+    from prhl.measures.blocks import BlockChannels
+    from prhl.proof import prove
+    from prhl.solvers.by_z3 import Session
+
+    programs = laboratory.file.programs
+    blocks = BlockChannels(programs, laboratory.effort.limits)
+    cited = {name: _citation(laboratory.file, judged[name]) for name in claim.cites}
+    return prove(claim, programs[claim.left], programs[claim.right], Session(limits).answer, blocks, cited)
+
+
+def _measured(claim: TypedClaim, laboratory: Laboratory, proof: Proof) -> Evidence:
+    """By channels: on the instances that the claim names, and where these settle nothing on all inputs if they are
+    few, or on instances of the tool's own choosing."""
+    from prhl.measures.decide import decided, settled
+    from prhl.measures.own import own_checks, quick
+    from prhl.verdict import Evidence
+
+    checks = tuple(laboratory.checks(claim))
+    refuted = any([check.witness for check in checks])
+    whole = None
+    if not refuted and not (proof.complete and checks):
+        whole = decided(quick(laboratory) if proof.complete else quick(laboratory, DECIDING, 500_000), claim)
+    own = tuple(own_checks(laboratory, claim)) if proof.complete and not checks and whole is None else ()
+    settles = whole is not None and settled(whole)
+    return Evidence(proof, checks, own, None if whole is None else tuple(whole), settles)
+
+
 def _citation(file: TypedFile, result: ClaimResult) -> Citation:
     """A claim as calls may rest on it: proved, or assumed and not refuted."""
+    from prhl.rules.call import Citation
+
     claim = next(c for c in file.claims if c.name == result.name)
     standing: Literal["proved", "assumed", "open"] = "open"
     if not result.alarm:
-        standing = "proved" if isinstance(result.verdict, Proved) else "assumed" if result.assumed else "open"
+        standing = "proved" if result.verdict.word == "proved" else "assumed" if result.assumed else "open"
     return Citation(claim, file.programs[claim.left], standing)
 
 
 def _warnings(result: ClaimResult) -> list[Diagnostic]:
     """What a proof says that nobody meant: about nothing at all, or about code that is never reached."""
     out = []
-    if result.proof.vacuous and isinstance(result.verdict, Proved):
+    if result.proof.vacuous and result.verdict.word == "proved":
         message = f"`{result.name}` holds of nothing: no two inputs meet its relation and `requires`"
         hint = "look for a contradiction between them"
         out.append(Diagnostic("vacuous", result.span, message, hint, severity="warning"))

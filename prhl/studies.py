@@ -1,20 +1,25 @@
 """`prhl channel`: which program, on which instances, and everything that is measured there."""
 
-from collections.abc import Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
 
 from prhl.diagnostics import Diagnostic, Rejected, did_you_mean
 from prhl.exact.channel import Channel, related_pairs
-from prhl.measures.check import epsilon_figure
+from prhl.exact.evaluate import Fault, Undecidable
+from prhl.measures.asked import Questions, fitting_gain, fitting_prior
+from prhl.measures.bounds import log2_shown
+from prhl.measures.check import Budget, budget_of, epsilon_figure
 from prhl.measures.claims import Laboratory
-from prhl.measures.closeness import smallest_epsilon, total_variation
+from prhl.measures.closeness import smallest_epsilon
 from prhl.measures.curve import delta_curve
-from prhl.measures.knowledge import (
-    hyper_distribution,
-    posterior_vulnerability,
-    prior_vulnerability,
-    uniform_prior,
-)
+from prhl.measures.delta_at import total_variation
+from prhl.measures.divergence import NAMES, NotMeasured
+from prhl.measures.knowledge import hyper_distribution
+from prhl.measures.matrix import all_orders, matrix_of, uniform_prior
+from prhl.measures.min_capacity import min_capacity
+from prhl.measures.min_entropy import guessing
+from prhl.measures.shelf import Subject, measured
+from prhl.numbers import Inexact
 from prhl.report.channels import Study
 from prhl.source import NOWHERE, Source, Span
 from prhl.syntax import ast
@@ -23,9 +28,17 @@ from prhl.typed.claims import ClaimChecker
 from prhl.typed.core import Check, TypedClaim, TypedFile
 
 MOST_PAIRS = 2_000  # for the curve, which looks at every pair in full
+NO_QUESTIONS = Questions()
+Answer = TypeVar("Answer")
 
 
-def studies(laboratory: Laboratory, program: str | None, claim: str | None, settings: Sequence[str]) -> Iterator[Study]:
+def studies(
+    laboratory: Laboratory,
+    program: str | None,
+    claim: str | None,
+    settings: Sequence[str],
+    questions: Questions = NO_QUESTIONS,
+) -> Iterator[Study]:
     """The channels of a program on the instances of a claim's checks, or on those that the settings give."""
     file = laboratory.file
     chosen, about = _chosen(file, program, claim)
@@ -35,7 +48,7 @@ def studies(laboratory: Laboratory, program: str | None, claim: str | None, sett
         checks = [_over(check, stated) for check in checks] or [stated]
     for check in checks or [Check((), NOWHERE)]:
         for _, compute in laboratory.channels(about, about, check):
-            yield _study(file, about, compute(), chosen)
+            yield _study(file, about, compute(), chosen, questions, laboratory.has_twin(about))
 
 
 def _chosen(file: TypedFile, program: str | None, claim: str | None) -> tuple[TypedClaim | None, str]:
@@ -97,18 +110,18 @@ def _over(check: Check, stated: Check) -> Check:
     return Check((*kept, *stated.items), check.span)
 
 
-def _study(file: TypedFile, program: str, channel: Channel, claim: TypedClaim | None) -> Study:
+def _study(
+    file: TypedFile, program: str, channel: Channel, claim: TypedClaim | None, questions: Questions, twin: bool
+) -> Study:
     typed = file.programs[program]
     rows = channel.left
-    pairs: list[tuple[int, int]]
     if claim is not None and claim.left == claim.right:
         found = related_pairs(claim.relation, claim.relation_names, channel)
-        pairs = sorted({pair for i, j in found for pair in ((i, j), (j, i)) if i != j})
+        pairs = tuple(sorted({pair for i, j in found for pair in ((i, j), (j, i)) if i != j}))
     else:
-        pairs = [(i, j) for i in range(len(rows)) for j in range(len(rows)) if i != j]
+        pairs = all_orders(len(rows))
+    subject = _subject(channel, pairs, questions)
     epsilon = smallest_epsilon(rows, rows, pairs) if pairs else None
-    curve = delta_curve(rows, rows, pairs) if 0 < len(pairs) <= MOST_PAIRS else []
-    prior = uniform_prior(len(rows)) if rows else []
     return Study(
         program,
         channel,
@@ -116,8 +129,41 @@ def _study(file: TypedFile, program: str, channel: Channel, claim: TypedClaim | 
         tuple([p.name for p in typed.parameters if p.private]),
         epsilon,
         None if epsilon is None else epsilon_figure(epsilon),
-        max([total_variation(rows[i], rows[j]) for i, j in pairs]) if pairs else None,
-        tuple(curve),
-        tuple(hyper_distribution(rows, prior)) if rows else (),
-        (prior_vulnerability(prior), posterior_vulnerability(rows, prior)) if rows else (Fraction(0), Fraction(0)),
+        _decided(lambda: total_variation(subject.matrix, pairs)[0].shown()) if pairs else None,
+        tuple(delta_curve(rows, rows, pairs)) if 0 < len(pairs) <= MOST_PAIRS else (),
+        tuple(_decided(lambda: hyper_distribution(subject.matrix, subject.prior)) or ()),
+        _decided(lambda: guessing(subject.matrix, subject.prior)) if rows else None,
+        _decided(lambda: min_capacity(subject.matrix).shown(log2_shown)) if rows else None,
+        questions.prior,
+        tuple([measured(asked, subject) for asked in questions.measures]) if rows else (),
+        _claimed(claim, channel),
+        twin,
     )
+
+
+def _decided(work: Callable[[], Answer]) -> Answer | None:
+    """None where two numbers cannot be told apart."""
+    try:
+        return work()
+    except Inexact:
+        return None
+
+
+def _subject(channel: Channel, pairs: tuple[tuple[int, int], ...], questions: Questions) -> Subject:
+    """What the measures look at; a prior or a table that does not fit this instance is Rejected."""
+    size = len(channel.left)
+    label = ", ".join([f"{name} = {value}" for name, value in channel.instance.label.items()])
+    where = f"the channel at {label}" if label else "the channel"
+    prior = uniform_prior(size) if questions.prior is None else fitting_prior(questions.prior, size, where)
+    gain = None if questions.gain is None else fitting_gain(questions.gain, size, where)
+    return Subject(matrix_of(channel.left, channel.outputs), pairs, prior, gain)
+
+
+def _claimed(claim: TypedClaim | None, channel: Channel) -> Budget | None:
+    """What the claim promises of this instance, where that is an epsilon and a delta of the whole observation."""
+    if claim is None or claim.left != claim.right or claim.post is not None or claim.notion in NAMES:
+        return None
+    try:
+        return budget_of(claim, channel.instance.public)
+    except (NotMeasured, Inexact, Fault, Undecidable):
+        return None

@@ -50,7 +50,8 @@ class Evidence:
 
     @property
     def measured(self) -> tuple[CheckResult, ...]:
-        return (*self.checks, *self.own, *(self.whole or ()))
+        """What was measured of the programs themselves; discrete twins decide nothing."""
+        return tuple([check for check in (*self.checks, *self.own, *(self.whole or ())) if not check.twin])
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,8 @@ def conclude(assumed: bool, evidence: Evidence) -> tuple[Verdict, str]:
         return Proved("coupling"), ""
     if evidence.settled:
         return Proved("enumeration"), ""
+    if broken and broken[0].violation is None:
+        return Unknown(f"an instance is violated, but there is no witness to show: {broken[0].reason}"), ""
     if broken:
         return Unknown("an instance is violated, but a second computation could not confirm it in time"), ""
     left_open = [check for check in evidence.whole or () if check.status == "undecided" and check.reason]

@@ -82,8 +82,8 @@ def test_a_proof_of_something_false_is_noticed(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("prhl.proof.ending._within_budget", lambda *_: None)
     with pytest.raises(Disagreement, match="breaks it"):
         examine(case_of(RESPONSE % "ln(2)"))
-    monkeypatch.setattr("prhl.pipeline.decided", lambda *_: None)
-    monkeypatch.setattr("prhl.pipeline.own_checks", lambda *_: ())
+    monkeypatch.setattr("prhl.measures.decide.decided", lambda *_: None)
+    monkeypatch.setattr("prhl.measures.own.own_checks", lambda *_: ())
     with pytest.raises(Disagreement, match="brute force finds"):
         examine(case_of(RESPONSE % "ln(2)"))
 

@@ -81,7 +81,7 @@ CASES = [
     ),
     (
         "program P(x : private bool) : list[bool] {\n  r := [];\n  for i in 0 .. 100 {\n    b :=$ Flip(1/2);\n"
-        "    r := r ++ [b];\n  }\n  return r;\n}",
+        "    r := r ++ [!b];\n  }\n  return r;\n}",
         "check",
         "not enumerable",
         "more than 2,000,000 states after this statement; `r` alone takes",
@@ -95,10 +95,10 @@ CASES = [
         2,
     ),
     (
-        "program P(x : private bool, e : real) : int {\n  b :=$ Truncate(DiscreteLaplace(1/e), -1, 1);\n  return b;\n}",
+        "program P(x : private bool, e : real) : real {\n  b :=$ Clamp(Gauss(1/e), -1, 1);\n  return b;\n}",
         "check e = 1/2",
         "not enumerable",
-        "is not rational",
+        "Gauss is continuous",
         2,
     ),
     (

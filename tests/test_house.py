@@ -12,6 +12,7 @@ PACKAGE = ROOT / "prhl"
 
 # Floors, lowest first; rooms on one floor do not import each other.
 FLOORS = (
+    ("frozen",),
     ("source",),
     ("diagnostics",),
     ("numbers", "logic", "syntax"),
@@ -96,16 +97,18 @@ def test_big_dependencies_enter_by_their_doors(path: Path) -> None:
         ["check", "examples/course/rand_resp.wl"],
         ["fmt", "--check", "examples/course/rand_resp.wl"],
         ["explain"],
+        ["channel", "examples/course/rand_resp.wl"],
     ],
     ids=lambda a: a[0],
 )
-def test_light_commands_load_no_solver(arguments: list[str]) -> None:
+def test_light_commands_load_neither_a_solver_nor_the_proof_road(arguments: list[str]) -> None:
     code = (
         "import sys\n"
         "from prhl.frontends.cli import main\n"
         f"try:\n    main({arguments!r})\n"
         "except SystemExit as stop:\n    assert stop.code in (0, None), stop.code\n"
-        "heavy = {'z3', 'sympy', 'numpy'} & set(sys.modules)\n"
+        "heavy = {'z3', 'sympy', 'numpy', *[f'prhl.{room}' for room in ('proof', 'rules', 'couplings', 'solvers')]}\n"
+        "heavy &= set(sys.modules)\n"
         "assert not heavy, heavy\n"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)

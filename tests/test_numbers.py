@@ -55,7 +55,7 @@ def test_what_leaves_the_form_is_known_by_enclosures() -> None:
         assert float(found.low) - 1e-9 <= value <= float(found.high) + 1e-9
         assert number > Fraction(value) - Fraction(1, 10**9)
         assert number < Fraction(value) + Fraction(1, 10**9)
-        assert number == number  # noqa: PLR0124  # made in the same way
+        assert number == number  # made in the same way
     with pytest.raises(Inexact):  # both are 1 + ln(2), and nobody can see it
         assert (ln(2) + exp(1)) + (1 - exp(1)) == ln(2) + 1
 

@@ -27,4 +27,4 @@ class Exponential:
         return at_most(number(0), value)
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
-        raise NotEnumerable("Exponential is continuous")
+        raise NotEnumerable("Exponential is continuous; `--twin` measures the discrete twin")

@@ -27,4 +27,4 @@ class Gauss:
         return TRUE
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
-        raise NotEnumerable("Gauss is continuous")
+        raise NotEnumerable("Gauss is continuous; `--twin` measures the discrete twin")

@@ -27,4 +27,4 @@ class Laplace:
         return TRUE
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
-        raise NotEnumerable("Laplace is continuous")
+        raise NotEnumerable("Laplace is continuous; `--twin` measures the discrete twin")

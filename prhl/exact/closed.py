@@ -93,16 +93,19 @@ class Patterns:
         return all([not term.draws for terms in self.terms.values() for term in terms])
 
 
-def run(program: FlatProgram, inputs: Mapping[str, Value], deadline: float) -> Patterns:
-    return _Runner(program, deadline).run(inputs)
+def run(program: FlatProgram, inputs: Mapping[str, Value], deadline: float, steps: int = MOST_STEPS) -> Patterns:
+    """The closed form of a row, in so many steps, or NotClosed."""
+    return _Runner(program, deadline, steps).run(inputs)
 
 
 class _Runner:
-    def __init__(self, program: FlatProgram, deadline: float) -> None:
+    def __init__(self, program: FlatProgram, deadline: float, most: int) -> None:
         self.program = program
+        self.most = most
         self.deadline = deadline
         self.steps = 0
         self.densities: dict[Any, Density | Listed] = {}
+        self.living: dict[tuple[int, int, frozenset[str]], frozenset[str]] = {}
 
     def run(self, inputs: Mapping[str, Value]) -> Patterns:
         start = State(dict(inputs), (), Fraction(1), {})
@@ -144,14 +147,20 @@ class _Runner:
 
     def block(self, statements: tuple[Statement, ...], states: list[State], after: frozenset[str]) -> list[State]:
         for at, statement in enumerate(statements):
-            live = live_before(statements[at + 1 :], after)
-            states = _merged(self.statement(statement, states, live))
+            states = _merged(self.statement(statement, states, self.live(statements, at + 1, after)))
             self.check(len(states))
         return states
 
+    def live(self, statements: tuple[Statement, ...], at: int, after: frozenset[str]) -> frozenset[str]:
+        """The variables that matter before the statements from `at` on, computed once for each round of a loop."""
+        key = (id(statements), at, after)
+        if key not in self.living:
+            self.living[key] = live_before(statements[at:], after)
+        return self.living[key]
+
     def check(self, states: int) -> None:
         self.steps += states
-        if states > MOST_STATES or self.steps > MOST_STEPS or monotonic() > self.deadline:
+        if states > MOST_STATES or self.steps > self.most or monotonic() > self.deadline:
             raise NotClosed("there are too many cases")
 
     def statement(self, statement: Statement, states: list[State], after: frozenset[str]) -> list[State]:
@@ -174,7 +183,7 @@ class _Runner:
                 blocks = {True: then, False: otherwise}
                 for state in states:
                     for one, truth, assumed in self.cases(state, lambda e: e.truth(condition)):
-                        sides[truth].append(self.settled(one, assumed, live_before(blocks[truth], after)))
+                        sides[truth].append(self.settled(one, assumed, self.live(blocks[truth], 0, after)))
                 for truth, block in blocks.items():
                     out += self.block(block, _merged(_possible(sides[truth])), after)
             case While(guard, body):
@@ -183,7 +192,7 @@ class _Runner:
                     going: list[State] = []
                     for state in states:
                         for one, truth, assumed in self.cases(state, lambda e: e.truth(guard)):
-                            live = live_before(body, head) if truth else after
+                            live = self.live(body, 0, head) if truth else after
                             (going if truth else out).append(self.settled(one, assumed, live))
                     going = _possible(going)
                     if not going:
@@ -198,6 +207,10 @@ class _Runner:
     def sampled(self, state: State, target: str, distribution: Distribution, after: frozenset[str]) -> list[State]:
         out = []
         for one, (values, offset), assumed in self.cases(state, lambda e: _arguments(e, distribution)):
+            if target not in after:  # nobody looks at it, but it must exist
+                legal(distribution, values)
+                out.append(self.settled(one, assumed, after))
+                continue
             draw = next(_names)
             density = self.density(distribution, values)
             drawn: Value = Affine(0, ((draw, Fraction(1)),)) if isinstance(density, Density) else Drawn(draw)
@@ -324,6 +337,9 @@ def density_of(distribution: Distribution, values: tuple[Any, ...]) -> Density |
         known = known_values(distribution, values)
         if isinstance(family, Geometrical):
             return _ranges(family.pieces(known), family.whole(known))
+        if distribution.name == "Uniform" and isinstance(distribution.arguments[0], Between):
+            low, high = values[0]
+            return geometric([(low, high, Fraction(1, high - low + 1), rate_of(1))])
         if distribution.name in ("Truncate", "Clamp"):
             inner, low, high = known
             first, last = -(-low // 1), high // 1

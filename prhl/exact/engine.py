@@ -6,7 +6,6 @@ where there are none, infinite support is seen through a window, and what lies o
 """
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
@@ -33,7 +32,8 @@ from prhl.source import Span
 # A loop is left when what is still in it weighs less than this; the rest is reported as missing.
 NEGLIGIBLE = 10**40
 WIDE = 512  # outcomes of one sampling that are rather tried as a closed form
-CROWDED = 200_000  # states in all after which closed forms are tried
+CROWDED = 30_000  # states in all after which closed forms are tried
+FEW = 5_000  # steps for a closed form that enumeration can do without
 LONGEST = 100_000  # of a generating function
 
 
@@ -131,10 +131,15 @@ class Machine:
     def run(self, inputs: Mapping[str, Value]) -> Row | Patterns:
         """The row in closed form, where it is infinite or large and has one; else listed."""
         if not self.window:
-            with suppress(Boundless, Crowded):
-                return self.listed(inputs)
+            steps = closed.MOST_STEPS
             try:
-                found = closed.run(self.program, inputs, self.deadline)
+                return self.listed(inputs)
+            except Boundless:
+                pass
+            except Crowded:
+                steps = FEW
+            try:
+                found = closed.run(self.program, inputs, self.deadline, steps)
             except NotClosed:
                 self.enumerate_all()
             else:

@@ -110,10 +110,10 @@ def mapped(value: Value, images: Mapping[int, Value]) -> Value:
 def plus(left: Value, right: Value) -> Value:
     if not isinstance(left, Affine):
         if not isinstance(right, Affine):
-            return left + right
+            return _plain(left + right)
         left, right = right, left
     if not isinstance(right, Affine):
-        return Affine(left.constant + right, left.parts)
+        return Affine(_plain(left.constant + right), left.parts)
     parts = dict(left.parts)
     for draw, c in right.parts:
         parts[draw] = parts.get(draw, Fraction(0)) + c
@@ -122,7 +122,7 @@ def plus(left: Value, right: Value) -> Value:
 
 def scaled(value: Value, by: Any) -> Value:
     if not isinstance(value, Affine):
-        return value * by
+        return _plain(value * by)
     if not isinstance(by, int | Fraction):
         raise NotClosed("a multiple that is not rational")
     return _affine(value.constant * by, {draw: c * by for draw, c in value.parts})
@@ -130,9 +130,12 @@ def scaled(value: Value, by: Any) -> Value:
 
 def _affine(constant: Number, parts: dict[int, Fraction]) -> Value:
     kept = tuple(sorted([(draw, Fraction(c)) for draw, c in parts.items() if c]))
-    if kept:
-        return Affine(constant, kept)
-    return constant.numerator if isinstance(constant, Fraction) and constant.denominator == 1 else constant
+    return Affine(_plain(constant), kept) if kept else _plain(constant)
+
+
+def _plain(value: Any) -> Any:
+    """Whole numbers are ints, as indices must be."""
+    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
 
 
 @dataclass
@@ -146,7 +149,7 @@ class Evaluator:
     def value(self, term: Term) -> Value:
         match term:
             case Constant(value):
-                return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+                return _plain(value)
             case Variable(name):
                 return self.values[name]
             case Apply("ite", arguments):

@@ -1,11 +1,7 @@
 """The command line. What a command needs is imported when it runs, so that `prhl --help` answers at once."""
 
-import difflib
-import json
 import os
-import shutil
 import sys
-import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,7 +14,7 @@ if TYPE_CHECKING:
     from prhl.diagnostics import Rejected
     from prhl.measures.claims import Effort
     from prhl.report import FileReport
-    from prhl.report.as_text import Style
+    from prhl.report.style import Style
     from prhl.source import Source
 
 FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...")
@@ -50,11 +46,15 @@ SECONDS = click.option(
 )
 
 
+TWIN = click.option("--twin", is_flag=True, help="Measure programs with continuous noise on their discrete twins.")
+
+
 @main.command()
 @FILES
 @FORMAT
 @JOBS
 @SECONDS
+@TWIN
 @click.option("--timeout", type=click.FloatRange(0.01), default=20.0, show_default=True, help="Seconds an obligation.")
 @click.option(
     "--rlimit",
@@ -63,12 +63,14 @@ SECONDS = click.option(
     show_default=True,
     help="The solver's own measure of effort for an obligation; unlike the clock it is the same on every machine.",
 )
-def verify(files: tuple[str, ...], form: str, jobs: int, seconds: float, timeout: float, rlimit: int) -> None:
+def verify(
+    files: tuple[str, ...], form: str, jobs: int, seconds: float, twin: bool, timeout: float, rlimit: int
+) -> None:
     """Judge the claims of the files: proved, refuted or unknown."""
     from prhl import pipeline
     from prhl.solvers import Limits
 
-    effort = _effort(jobs, seconds)
+    effort = _effort(jobs, seconds, twin)
     _report(files, form, lambda source: pipeline.verify(source, effort, Limits(rlimit, timeout)))
 
 
@@ -77,11 +79,33 @@ def verify(files: tuple[str, ...], form: str, jobs: int, seconds: float, timeout
 @click.option("--program", help="Which program; needed if the file has several.")
 @click.option("--claim", help="Take the instances and the relation of this claim.")
 @click.option("--set", "settings", multiple=True, metavar="ITEM", help="As in a check: eps=1/2, 'd[_] in {0, 1}'.")
-@click.option("--format", "form", type=click.Choice(["text", "json", "csv"]), default="text", help="How to print.")
+@click.option(
+    "--measure",
+    "measures",
+    multiple=True,
+    metavar="NAME",
+    help="As renyi=2, zcdp, epsilon-at=1/1000; all; may be given again.",
+)
+@click.option("--prior", metavar="P,..", help="Of the inputs, in their order: 1/2,1/4,1/4. Uniform if not given.")
+@click.option("--gain", metavar="TABLE", help="For g-leakage: 1,0;0,1 or a file, a row for each guess.")
+@click.option("--format", "form", type=click.Choice(["text", "json", "csv", "svg"]), default="text", help="As what.")
+@click.option("--out", metavar="FILE", help="Write there, not to standard output.")
 @JOBS
 @SECONDS
+@TWIN
 def channel(
-    file: str, program: str | None, claim: str | None, settings: tuple[str, ...], form: str, jobs: int, seconds: float
+    file: str,
+    program: str | None,
+    claim: str | None,
+    settings: tuple[str, ...],
+    measures: tuple[str, ...],
+    prior: str | None,
+    gain: str | None,
+    form: str,
+    out: str | None,
+    jobs: int,
+    seconds: float,
+    twin: bool,
 ) -> None:
     """Compute the exact channel of a program and its figures.
 
@@ -91,17 +115,25 @@ def channel(
     """
     from prhl import pipeline
     from prhl.diagnostics import Rejected
+    from prhl.measures.asked import questions
     from prhl.report import channels
     from prhl.syntax.reader import read
 
     try:
-        studies = pipeline.channels(read(file), program, claim, settings, _effort(jobs, seconds))
+        asked = questions(measures, prior, gain)
+        studies = pipeline.channels(read(file), program, claim, settings, _effort(jobs, seconds, twin), asked)
         if form == "text":
-            click.echo("\n\n".join([channels.as_text(study, _style(sys.stdout)) for study in studies]))
+            style = _style(None if out else sys.stdout)
+            text = "\n\n".join([channels.as_text(study, style) for study in studies]) + "\n"
         elif form == "json":
-            click.echo(json.dumps(channels.as_json(studies), indent=2))
+            text = _json_text(channels.as_json(studies))
+        elif form == "csv":
+            text = channels.as_csv(studies)
         else:
-            click.echo(channels.as_csv(studies), nl=False)
+            from prhl.report.svg import as_svg
+
+            text = as_svg(studies)
+        _deliver(text, out, file)
     except pipeline.Stopped as stopped:
         _complain(stopped.rejected)
         sys.exit(1)
@@ -192,7 +224,7 @@ def explain(code: str | None) -> None:
 # ---- what the commands share -----------------------------------------------------------------
 
 
-def _effort(jobs: int, seconds: float) -> "Effort":
+def _effort(jobs: int, seconds: float, twin: bool) -> "Effort":
     """What may be spent, with a line of progress on stderr when somebody looks at it."""
     from prhl.exact.engine import Limits
     from prhl.measures.claims import Effort
@@ -202,7 +234,7 @@ def _effort(jobs: int, seconds: float) -> "Effort":
             end = "\r\033[K" if done == total else f"\r  {done} of {total} rows"
             click.echo(end, err=True, nl=False)
 
-    return Effort(Limits(seconds=seconds), jobs, show if sys.stderr.isatty() else None)
+    return Effort(Limits(seconds=seconds), jobs, show if sys.stderr.isatty() else None, twin)
 
 
 def _report(files: tuple[str, ...], form: str, work: "Callable[[Source], FileReport]") -> None:
@@ -217,7 +249,7 @@ def _report(files: tuple[str, ...], form: str, work: "Callable[[Source], FileRep
         if form == "text":
             click.echo(as_text(report, _style(sys.stdout)))
     if form == "json":
-        click.echo(json.dumps(as_json(reports), indent=2))
+        click.echo(_json_text(as_json(reports)), nl=False)
     sys.exit(overall(reports))
 
 
@@ -236,7 +268,31 @@ def _guarded(path: str, work: "Callable[[Source], FileReport]") -> "FileReport":
         return FileReport(Source(path, ""), (), fault=_fault(error))
 
 
+def _json_text(value: object) -> str:
+    import json
+
+    return json.dumps(value, indent=2) + "\n"
+
+
+def _deliver(text: str, out: str | None, file: str) -> None:
+    """The text to a file, or to standard output; status 2 if it cannot be written there."""
+    if out is None or out == "-":
+        click.echo(text, nl=False)
+        return
+    path = Path(out)
+    try:
+        if file != "-" and path.exists() and path.samefile(file):
+            click.echo(f"{out}  is the program itself and is not written over", err=True)
+            sys.exit(2)
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        click.echo(f"{out}  cannot be written: {error.strerror}", err=True)
+        sys.exit(2)
+
+
 def _fault(error: Exception) -> str:
+    import traceback
+
     if os.environ.get("PRHL_DEBUG"):
         traceback.print_exception(error)
     last = traceback.extract_tb(error.__traceback__)[-1:]
@@ -245,7 +301,7 @@ def _fault(error: Exception) -> str:
 
 
 def _complain(rejected: "Rejected") -> None:
-    from prhl.report.as_text import diagnostic_text
+    from prhl.report.messages import diagnostic_text
 
     for diagnostic in rejected.diagnostics:
         click.echo(diagnostic_text(rejected.source, diagnostic, _style(sys.stderr)), err=True)
@@ -253,6 +309,8 @@ def _complain(rejected: "Rejected") -> None:
 
 def _rewrite(path: Path, text: str) -> None:
     """The new text in place of the old one; if that fails, the old one stays."""
+    import shutil
+
     fresh = path.with_name(path.name + ".prhl-fmt")
     try:
         fresh.write_text(text, encoding="utf-8", newline="\n")
@@ -263,6 +321,8 @@ def _rewrite(path: Path, text: str) -> None:
 
 
 def _show_diff(source: "Source", text: str) -> None:
+    import difflib
+
     before, after = source.text.splitlines(keepends=True), text.splitlines(keepends=True)
     click.echo("".join(difflib.unified_diff(before, after, source.name, f"{source.name} (formatted)")), nl=False)
 

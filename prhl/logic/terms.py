@@ -5,10 +5,10 @@ Chains are flat here too: `sum`, `product`, `and`, `or` and the like take any nu
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from prhl.frozen import dataclass
 from prhl.logic.types import BOOL, Type
 from prhl.source import Span, here
 

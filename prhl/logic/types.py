@@ -1,7 +1,8 @@
 """The types of values, and how `int` widens to `real`."""
 
-from dataclasses import dataclass
 from typing import assert_never
+
+from prhl.frozen import dataclass
 
 LARGEST = 10_000  # parts of one type, and
 DEEPEST = 600  # levels in it

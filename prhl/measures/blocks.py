@@ -30,6 +30,7 @@ class BlockChannels:
     ) -> Prices:
         """The largest ratio of the target's two distributions, for each pair of read values."""
         machine = Machine(self._flat(program, block, target, reads), self.limits)
+        machine.enumerate_all()
         rows: dict[Read, Row] = {}
         faults: dict[Read, str] = {}
         for value in values:

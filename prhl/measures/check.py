@@ -10,6 +10,7 @@ from prhl.exact.engine import Row
 from prhl.exact.evaluate import Fault, Undecidable, Value, evaluate
 from prhl.logic.terms import Apply, Term, Variable
 from prhl.measures.closeness import Delta, Epsilon, Seen, smallest_delta, smallest_epsilon
+from prhl.measures.divergence import NAMES, NotMeasured, divergence
 from prhl.measures.lifted import Coupled, Related, lifted
 from prhl.measures.witness import Violation, Witness
 from prhl.numbers import Exact, Exponential, Inexact, Number, Quotient, balls, enclosure, over, sign
@@ -41,6 +42,8 @@ class CheckResult:
     witness: Witness | None = None  # a violation that was computed twice
     coupled: tuple[tuple[str, str, str], ...] | None = None
     complete: bool = True  # every run ended
+    divergence: tuple[str, Figure] | None = None  # of a zcdp or rdp claim: `rho` or `renyi`
+    twin: bool = False  # of the discrete twin, which decides nothing about the program itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +52,10 @@ class Budget:
     delta: Exact
 
 
-class NotMeasured(Exception):
-    """The claim is of a kind that has no figures yet."""
-
-
 def budget_of(claim: TypedClaim, public: dict[str, Value]) -> Budget:
     """The claim's epsilon and delta at the public parameters of an instance."""
     memory = {(name, run): value for name, value in public.items() for run in (0, 1, 2)}
     values = [evaluate(term, memory) for term in claim.budget]
-    if claim.notion in ("zcdp", "rdp"):
-        raise NotMeasured(f"the figure of {claim.notion} is not measured yet")
     epsilon: Number = values[0] if values else Fraction(0)
     delta = values[1] if len(values) > 1 else Fraction(0)
     if not isinstance(delta, int | Fraction | Quotient):
@@ -105,6 +102,8 @@ def measure(claim: TypedClaim, channel: Channel, label: dict[str, str], finals: 
         return CheckResult(label, "undecided", reason=NOTHING_RELATED)
     if claim.post is None:  # privacy speaks for both directions
         pairs = sorted({*pairs, *[(j, i) for i, j in pairs]})
+    if claim.notion in NAMES:
+        return concentrated(claim, channel, label, pairs)
     budget: Budget | None = None
     coupled = None
     try:
@@ -139,6 +138,41 @@ def measure(claim: TypedClaim, channel: Channel, label: dict[str, str], finals: 
         if status == "violated"
         else None,
         coupled=None if coupled is None else table_of(coupled, channel, finals),
+        complete=ended,
+    )
+
+
+def concentrated(
+    claim: TypedClaim, channel: Channel, label: dict[str, str], pairs: list[tuple[int, int]]
+) -> CheckResult:
+    """An instance of a zcdp or rdp claim."""
+    rows = channel.left
+    epsilon = smallest_epsilon(rows, rows, pairs)
+    shown = epsilon_figure(epsilon)
+    try:
+        memory = {(name, 0): value for name, value in channel.instance.public.items()}
+        assert claim.notion is not None
+        found = divergence(claim.notion, [evaluate(term, memory) for term in claim.budget], rows, pairs)
+    except (NotMeasured, Inexact) as reason:
+        return CheckResult(label, "undecided", shown, reason=str(reason))
+    except (Fault, Undecidable) as reason:
+        return CheckResult(label, "undecided", shown, reason=f"the budget: {reason.message}")
+    words: dict[int | None, Status] = {-1: "loose", 0: "tight", 1: "violated", None: "undecided"}
+    status = words[found.order]
+    note = missing_text(rows)
+    broken: Violation | None = None
+    if status == "violated" and epsilon.ratio is None:  # some output is impossible in the other run
+        broken = violation(epsilon, Delta.of_output(epsilon), Budget(Fraction(0), Fraction(0)), channel)
+    elif status == "violated":
+        note = note or "the divergence is too large; no single event shows that"
+    ended = all([row.ended for row in rows])
+    return CheckResult(
+        label,
+        status,
+        shown,
+        reason=note,
+        divergence=(found.name, found.figure),
+        violation=broken,
         complete=ended,
     )
 

@@ -10,6 +10,7 @@ from prhl.exact.evaluate import Fault, Undecidable, evaluate
 from prhl.exact.flat import FlatProgram, flatten
 from prhl.exact.instances import Instance, Unbounded, instances, text
 from prhl.exact.observe import raw, shown, shown_all
+from prhl.exact.twin import twin
 from prhl.logic.terms import Apply, Term, Variable, variables
 from prhl.logic.types import Tuple
 from prhl.measures.check import CheckResult, compares_results, everything, last, measure
@@ -27,6 +28,7 @@ class Effort:
     limits: Limits = Limits()
     jobs: int = 1
     progress: Progress | None = None
+    twin: bool = False  # continuous noise is replaced by its discrete twin
 
 
 @dataclass(frozen=True)
@@ -88,10 +90,16 @@ class Laboratory:
         """The program with its calls unfolded; with `finals` its result is these variables of its final state."""
         program = self.file.programs[name]
         flat = flatten(program, self.file.programs)
+        if self.effort.twin:
+            flat = twin(flat) or flat
         if finals is None:
             return flat
         parts = tuple([_final(program, final) for final in finals])
         return replace(flat, result=Apply("tuple", parts, Tuple(tuple([part.type for part in parts]))))
+
+    def has_twin(self, name: str) -> bool:
+        """Whether it is the discrete twin of the program that is measured."""
+        return self.effort.twin and twin(flatten(self.file.programs[name], self.file.programs)) is not None
 
     def machine(self, name: str, finals: tuple[str, ...] | None = None, listed: bool = False) -> Machine:
         """`listed`: every outcome by itself, none in closed form."""
@@ -148,13 +156,16 @@ class Laboratory:
         compute: Callable[[], Channel],
         finals: FinalStates | None,
     ) -> CheckResult:
+        of_twin = self.has_twin(claim.left) or self.has_twin(claim.right)
         try:
             found = measure(claim, compute(), instance.label, finals)
         except RowFault as row:
             reason = f"{row.fault.message}, for {row.given}"
-            return CheckResult(instance.label, "error", reason=reason, span=row.fault.span)
+            return CheckResult(instance.label, "error", reason=reason, span=row.fault.span, twin=of_twin)
         except (Undecidable, Exploded, Unbounded, Fault) as stopped:
             return CheckResult(instance.label, "not enumerable", reason=_said(stopped), span=stopped.span)
+        if of_twin:  # another program: it refutes nothing
+            return replace(found, twin=True, violation=None)
         if found.violation is None:
             return found
         return replace(found, witness=self.witness(claim, found.violation, finals))
@@ -181,7 +192,7 @@ class Laboratory:
             (inputs[0], inputs[1]),
             event,
             None if finals is None else image,
-            (written(above), written(below)) if violation.exact else violation.decimals,
+            (written(above), written(below)) if violation.is_readable else violation.decimals,
             violation.decimals,
             violation.ratio,
             violation.inequality,

@@ -54,17 +54,33 @@ def _by_falling_ratio(x: tuple[Exact, Exact], y: tuple[Exact, Exact]) -> int:
 
 
 def _envelope(lines: set[tuple[Exact, Exact]]) -> list[Corner]:
-    """The upper envelope of A - E B for E >= 1."""
-    at: Exact = Fraction(1)
-    above, below = max(lines, key=lambda line: (line[0] - line[1], -line[1]))
-    corners = [Corner(at, above - below, above, below)]
-    # lines by slope: later the flatter ones win
-    rest = sorted([line for line in lines if line[1] < below], key=lambda line: -line[1])
-    while rest:
-        # where each line overtakes the present one: A - E B = above - E below
-        crossings = [(over(above - a, below - b), b, a) for a, b in rest]
-        at, b, a = min(crossings)
-        above, below = a, b
+    """The upper envelope of A - E B for E >= 1.
+
+    From the steepest line to the flattest, each is the largest from where it crosses the one before it; a line that is
+    crossed before it comes up itself is never the largest.
+    """
+    hull: list[tuple[Exact, Exact, Exact | None]] = []  # A, B, and from which E on
+    for below, above in sorted([(b, a) for a, b in lines], key=_steepest):
+        start: Exact | None = None
+        while hull:
+            a, b, since = hull[-1]
+            if b == below:  # the larger of two parallel ones comes first
+                break
+            start = over(a - above, b - below)
+            if since is None or start > since:
+                break
+            hull.pop()
+        if not hull or hull[-1][1] != below:
+            hull.append((above, below, start))
+    first = max([at for at, (_, _, since) in enumerate(hull) if since is None or since <= 1])
+    corners: list[Corner] = []
+    for above, below, since in hull[first:]:
+        at = Fraction(1) if not corners or since is None else since
         corners.append(Corner(at, above - below * at, above, below))
-        rest = [line for line in rest if line[1] < below]
     return corners
+
+
+@cmp_to_key
+def _steepest(x: tuple[Exact, Exact], y: tuple[Exact, Exact]) -> int:
+    """By falling B; of parallel lines the one with the larger A first."""
+    return sign(y[0] - x[0]) or sign(y[1] - x[1])

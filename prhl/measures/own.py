@@ -29,13 +29,14 @@ _PRIVATE: dict[Type, tuple[Term, ...]] = {INT: (number(0), number(1)), REAL: (nu
 def own_checks(laboratory: Laboratory, claim: TypedClaim) -> Iterator[CheckResult]:
     """What small instances say; nothing where there is nothing to enumerate."""
     programs = laboratory.file.programs
-    if any([_continuous(laboratory.flat(name).body) for name in {claim.left, claim.right}]):
+    short = quick(laboratory)
+    if any([_continuous(short.flat(name).body) for name in {claim.left, claim.right}]):
         return
     items: list[CheckItem] = []
     for parameter in {p.name: p for n in (claim.right, claim.left) for p in programs[n].parameters}.values():
         items += _small(parameter.name, parameter.type, (), parameter.private, claim)
     deadline = monotonic() + SECONDS
-    for done, result in enumerate(quick(laboratory).results(claim, Check(tuple(items), claim.span))):
+    for done, result in enumerate(short.results(claim, Check(tuple(items), claim.span))):
         if result.status in ("tight", "loose", "violated"):
             yield result
         if done >= MOST or monotonic() > deadline or result.status == "not enumerable":

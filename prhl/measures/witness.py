@@ -12,8 +12,7 @@ from typing import Any
 from prhl.exact.engine import Exploded, Limits, Machine
 from prhl.exact.evaluate import Fault, Undecidable
 from prhl.exact.flat import FlatProgram
-from prhl.exact.interpreter import Outcome, TooLong, run
-from prhl.exact.weights import Rounded
+from prhl.exact.interpreter import TooLong, run
 from prhl.numbers import Exact, Exponential, balls, enclosure, over
 from prhl.numbers.figures import decimal, written
 from prhl.numbers.mixed import Mixed
@@ -56,6 +55,11 @@ class Violation:
     closed: bool = False  # from a closed form
 
     @property
+    def is_readable(self) -> bool:
+        """Exact, or bounds that are rational."""
+        return self.exact or all([isinstance(p, int | Fraction) for p in self.probabilities])
+
+    @property
     def decimals(self) -> tuple[str, str]:
         above, below = self.probabilities
         return (
@@ -69,7 +73,7 @@ class Violation:
         if below == 0:
             return "inf"
         ratio = over(above, below)
-        return written(ratio) if self.exact else decimal(balls.bracket(lambda: enclosure(ratio), DIGITS)[0])
+        return written(ratio) if self.is_readable else decimal(balls.bracket(lambda: enclosure(ratio), DIGITS)[0])
 
     @property
     def inequality(self) -> str:
@@ -77,7 +81,7 @@ class Violation:
         above, below = self.probabilities
         factor = f"exp({self.growth.eps})" if self.growth.eps != 0 else "1"
         known = self.growth.rational
-        if self.exact and all([isinstance(n, int | Fraction) for n in (above, below, self.delta)]):
+        if all([isinstance(n, int | Fraction) for n in (above, below, self.delta)]):
             right = f"{factor} * {written(below)}" + (f" + {written(self.delta)}" if self.delta else "")
             value = f" = {written(known * below + self.delta)}" if known is not None else ""
             return f"{written(above)} > {right}{value}"
@@ -90,13 +94,17 @@ class Violation:
         return Mixed(above - self.delta, -below, self.growth).sign() > 0
 
 
-def enumerated(program: FlatProgram, inputs: Mapping[str, Any], seconds: float) -> Outcome:
+def interpreted(program: FlatProgram, inputs: Mapping[str, Any], seconds: float) -> tuple[dict[Seen, Any], Fraction]:
+    outcome = run(program, inputs, ROUNDS, seconds, forget=True)
+    return outcome.masses, outcome.missing
+
+
+def enumerated(program: FlatProgram, inputs: Mapping[str, Any], seconds: float) -> tuple[dict[Seen, Exact], Fraction]:
     """Every outcome by itself, those of infinite support in a window."""
     machine = Machine(program, Limits(seconds=seconds))
     machine.enumerate_all()
-    machine.weights = Rounded()
     row = machine.listed(inputs)
-    return Outcome({seen: Fraction(row.probability(seen)) for seen in row.weights}, row.missing, row.ended)  # type: ignore[arg-type]  # rounded, so rational
+    return {seen: row.probability(seen) for seen in row.weights}, row.missing
 
 
 def confirmed(
@@ -106,21 +114,18 @@ def confirmed(
     seconds: float,
 ) -> bool:
     """Whether the interpreter finds the same violation; False if it has no time for it."""
-    found: list[Fraction] = []
+    found: list[Exact] = []
     missing: list[Fraction] = []
     for inputs, program, event in zip(violation.inputs, programs, (violation.event, violation.image), strict=True):
         try:
-            if violation.closed:
-                outcome = enumerated(program, inputs, seconds)
-            else:
-                outcome = run(program, inputs, ROUNDS, seconds, forget=True)
+            masses, rest = (enumerated if violation.closed else interpreted)(program, inputs, seconds)
         except (TooLong, Undecidable, Exploded):
             return False
         except Fault as fault:
             raise Disagreement(f"the interpreter stops with {fault.message}") from None
-        inside = [p for seen, p in outcome.masses.items() if violation.classify(project(seen)) in event]
+        inside = [p for seen, p in masses.items() if violation.classify(project(seen)) in event]
         found.append(sum(inside, Fraction(0)))
-        missing.append(outcome.missing)
+        missing.append(rest)
     for low, rest, engine in zip(found, missing, violation.probabilities, strict=True):
         if violation.exact and not low <= engine <= low + rest:
             bounds = written(low) if not rest else f"between {written(low)} and {written(low + rest)}"

@@ -18,6 +18,7 @@ from prhl.numbers.quotients import Quotient, exponential, root
 from prhl.numbers.reals import Inexact, Real, floor_of, separated
 
 LARGEST_FACTOR = 100_000
+LARGEST_POWER = 1_000_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -223,9 +224,9 @@ def _factors(number: int) -> dict[int, int] | None:
 def exp(value: Number) -> Number:
     """exp: of 0 and of integer combinations of logarithms it is rational, of other linear forms a `Quotient`."""
     match value:
-        case int() | Fraction():
+        case int() | Fraction() if abs(Fraction(value)) <= LARGEST_POWER:
             return exponential(Fraction(value))
-        case Log(c, form, 1):
+        case Log(c, form, 1) if all([abs(c * n) <= LARGEST_POWER for _, n in form]):
             result: Number = Fraction(1)
             for prime, n in form:
                 result = result * root(prime, c * n)

@@ -23,8 +23,6 @@ from flint import Ordering, arb, fmpq_poly, fmpz, fmpz_mpoly, fmpz_mpoly_ctx
 from prhl.numbers import balls
 from prhl.numbers.reals import Inexact, Real, floor_of, separated
 
-LARGEST = 2**40  # exponent of a generator
-
 
 @dataclass(frozen=True, slots=True)
 class Constant:
@@ -375,8 +373,6 @@ def exponential(a: Fraction) -> "Quotient | Fraction":
     """exp of a rational."""
     if a == 0:
         return Fraction(1)
-    if abs(a.numerator) > LARGEST:
-        raise Inexact(f"exp({a})")
     b = basis(a.denominator, (), ())
     power, one = b.context.gens()[0] ** abs(a.numerator), b.context.constant(1)
     return Quotient(b, power, one) if a < 0 else Quotient(b, one, power)
@@ -385,8 +381,6 @@ def exponential(a: Fraction) -> "Quotient | Fraction":
 def root(p: int, r: Fraction) -> "Quotient | Fraction":
     """p^r for a prime p."""
     whole, rest = r.numerator // r.denominator, r - r.numerator // r.denominator
-    if abs(whole) > 1_000_000:
-        raise Inexact(f"{p}^{r}")
     factor = Fraction(p) ** whole
     if rest == 0:
         return factor

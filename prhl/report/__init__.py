@@ -1,10 +1,13 @@
 """Reports of a run, for people and for machines. They lay out what others have said."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from prhl.diagnostics import Diagnostic
 from prhl.source import Source
-from prhl.verdict import ClaimResult
+
+if TYPE_CHECKING:
+    from prhl.verdict import ClaimResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +16,7 @@ class FileReport:
 
     source: Source
     diagnostics: tuple[Diagnostic, ...]
-    claims: tuple[ClaimResult, ...] = ()
+    claims: tuple["ClaimResult", ...] = ()
     fault: str | None = None  # of the tool itself
     summary: str = ""  # for people, where there are no claims to report
 

@@ -1,18 +1,17 @@
 """The report as one JSON object, as the contract fixes it."""
 
-from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from prhl.diagnostics import Diagnostic
-from prhl.measures.check import CheckResult
-from prhl.measures.witness import Witness
-from prhl.numbers.figures import Figure, decimal
-from prhl.proof import Judged
 from prhl.report import FileReport
+from prhl.report.figures import Json, figure_json
 from prhl.source import Source
-from prhl.verdict import ClaimResult, Refuted, Unknown
 
-Json = dict[str, Any]
+if TYPE_CHECKING:
+    from prhl.measures.check import CheckResult
+    from prhl.measures.witness import Witness
+    from prhl.proof import Judged
+    from prhl.verdict import ClaimResult
 
 
 def as_json(reports: list[FileReport]) -> Json:
@@ -43,7 +42,9 @@ def diagnostic_json(source: Source, diagnostic: Diagnostic) -> Json:
     }
 
 
-def _claim(source: Source, claim: ClaimResult) -> Json:
+def _claim(source: Source, claim: "ClaimResult") -> Json:
+    from prhl.verdict import Refuted, Unknown
+
     verdict = claim.verdict
     return {
         "name": claim.name,
@@ -66,7 +67,7 @@ def _said(**extra: Any) -> Json:
     return {name: value for name, value in extra.items() if value}
 
 
-def _obligation(source: Source, judged: Judged) -> Json:
+def _obligation(source: Source, judged: "Judged") -> Json:
     obligation, answer = judged.obligation, judged.answer
     line, column = source.position(obligation.place.start)
     return {
@@ -80,7 +81,7 @@ def _obligation(source: Source, judged: Judged) -> Json:
     }
 
 
-def _countermodel(judged: Judged) -> Json | None:
+def _countermodel(judged: "Judged") -> Json | None:
     """The values of each run, and those that both share."""
     if not judged.answer.model:
         return None
@@ -90,30 +91,18 @@ def _countermodel(judged: Judged) -> Json | None:
     return runs
 
 
-def _check(check: CheckResult) -> Json:
+def _check(check: "CheckResult") -> Json:
     return {
         "instance": check.instance,
         "epsilon": figure_json(check.epsilon),
         "delta": figure_json(check.delta),
+        **({} if check.divergence is None else {check.divergence[0]: figure_json(check.divergence[1])}),
         "status": check.status,
-        **_said(reason=check.reason, coupling=[list(part) for part in check.coupled or ()]),
+        **_said(twin=check.twin, reason=check.reason, coupling=[list(part) for part in check.coupled or ()]),
     }
 
 
-def figure_json(figure: Figure | None) -> Json | None:
-    if figure is None:
-        return None
-    return {"exact": figure.exact, "low": _number(figure.low), "high": _number(figure.high)}
-
-
-def _number(value: Fraction | None) -> float | int | None:
-    """The decimal as JSON writes it; it has few digits, so reading it back loses nothing."""
-    if value is None:
-        return None
-    return int(value) if value.denominator == 1 else float(decimal(value))
-
-
-def _witness(witness: Witness) -> Json:
+def _witness(witness: "Witness") -> Json:
     return {
         "inputs": list(witness.inputs),
         "event": list(witness.event),

@@ -1,7 +1,5 @@
 """Channels laid out: for people, as JSON, as CSV."""
 
-import csv
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,15 +9,20 @@ from prhl.exact.channel import Channel
 from prhl.exact.instances import text
 from prhl.exact.observe import shown_all
 from prhl.logic.types import Type
+from prhl.measures.check import Budget
 from prhl.measures.closeness import Epsilon
 from prhl.measures.curve import Corner
 from prhl.measures.knowledge import Inner
-from prhl.numbers import balls
+from prhl.measures.matrix import uniform_prior
+from prhl.measures.min_entropy import Guessing
+from prhl.measures.shelf import Measured, Reading
+from prhl.numbers import Exact, Quotient, balls
 from prhl.numbers.figures import Figure, abridged, decimal, figure, logarithm, written
-from prhl.report.as_json import Json, figure_json
-from prhl.report.as_text import Style, figure_text, plain
+from prhl.report.figures import Json, figure_json, figure_text
+from prhl.report.style import Style, plain
 
 WIDEST, LONGEST = 10, 24  # outputs and inputs that people are shown
+TINY = Fraction(1, 10**12)  # missing mass below is given as a power of ten
 
 
 @dataclass(frozen=True)
@@ -32,10 +35,19 @@ class Study:
     secrets: tuple[str, ...]  # the parameters that vary from row to row
     epsilon: Epsilon | None  # None if no two inputs are related
     epsilon_figure: Figure | None
-    total_variation: Fraction | None
+    total_variation: Figure | None
     curve: tuple[Corner, ...]
     hyper: tuple[Inner, ...]
-    vulnerability: tuple[Fraction, Fraction]  # before and after
+    guessing: Guessing | None  # None if there is no input
+    min_capacity: Figure | None
+    prior: tuple[Fraction, ...] | None = None  # if one was given
+    measures: tuple[Measured, ...] = ()  # what was asked for
+    claimed: Budget | None = None  # by the claim whose relation this is
+    twin: bool = False  # of the discrete twin of the program
+
+    @property
+    def title(self) -> str:
+        return f"{self.program} (discrete twin)" if self.twin else self.program
 
     def input_text(self, index: int) -> str:
         row = self.channel.instance.left[index]
@@ -43,12 +55,38 @@ class Study:
 
 
 def as_text(study: Study, style: Style = plain) -> str:
+    """What is seen at a glance; or, if something was asked for, the answers."""
     channel = study.channel
     label = ", ".join([f"{name} = {value}" for name, value in channel.instance.label.items()])
-    lines = [style(f"{study.program}" + (f" at {label}" if label else ""), "name")]
+    lines = [style(f"{study.title}" + (f" at {label}" if label else ""), "name")]
+    if study.measures:
+        return "\n".join([*lines, *_missing(study), *_measures(study)])
     lines += [*_matrix(study), *_missing(study), ""]
-    lines += _figures(study) + _hyper(study, style)
+    lines += _figures(study) + _knowledge(study)
     return "\n".join(lines)
+
+
+def _measures(study: Study) -> list[str]:
+    """A line for each number, and one for the pair of inputs that attains it, unless it is the one just named."""
+    said: list[tuple[str, str]] = []
+    shown = None
+    for measured in study.measures:
+        if measured.why:
+            said.append((measured.asked, measured.why))
+        for reading in measured.readings:
+            said.append((reading.name, figure_text(reading.figure) + _unit(reading)))
+            if measured.pair is not None and measured.pair != shown:
+                shown = measured.pair
+                said.append(("", " against ".join([study.input_text(index) for index in measured.pair])))
+    width = max([len(name) for name, _ in said])
+    return [f"  {name:<{width}}  {figure}" for name, figure in said]
+
+
+def _unit(reading: Reading) -> str:
+    """`1 bit`, `2 bits`; what is infinite or has no unit stands alone."""
+    if not reading.unit or reading.figure.exact == "inf":
+        return ""
+    return f" {reading.unit[:-1] if reading.figure.exact == '1' else reading.unit}"
 
 
 def _matrix(study: Study) -> list[str]:
@@ -70,19 +108,37 @@ def _matrix(study: Study) -> list[str]:
     return lines + ([f"  ... and {' and '.join(hidden)}"] if hidden else [])
 
 
-def _cell(value: Fraction) -> str:
+def _cell(value: Exact) -> str:
     """Exact where that is short, else a decimal that says that it is cut."""
     exact = written(value)
-    if len(exact) <= 12:
-        return exact
-    return decimal(balls.rounded(value, 6)[0]) + ".."
+    return exact if len(exact) <= 12 else decimal(balls.rounded(_below(value), 6)[0]) + ".."
+
+
+def _below(value: Exact) -> Fraction:
+    """A number just below, or itself."""
+    return balls.bracket(value.enclosure, 12)[0] if isinstance(value, Quotient) else Fraction(value)
+
+
+def _most_missing(study: Study) -> Fraction:
+    return max([Fraction(row.missing) for row in study.channel.left], default=Fraction(0))
+
+
+def _power(value: Fraction) -> int:
+    """The k for which 10^-k is at least the value, and 10^-(k + 1) less."""
+    power = 0
+    while value * 10 ** (power + 1) <= 1:
+        power += 1
+    return power
 
 
 def _missing(study: Study) -> list[str]:
-    most = max([row.missing for row in study.channel.left], default=Fraction(0))
+    most = _most_missing(study)
     if not most:
         return []
-    return [f"  runs of probability up to {decimal(balls.rounded(Fraction(most), 3)[1])} had not ended"]
+    size = decimal(balls.rounded(most, 3)[1]) if most > TINY else f"10^-{_power(most)}"
+    if all([row.ended for row in study.channel.left]):
+        return [f"  outputs of probability up to {size} are not listed"]
+    return [f"  runs of probability up to {size} had not ended"]
 
 
 def _figures(study: Study) -> list[str]:
@@ -93,34 +149,49 @@ def _figures(study: Study) -> list[str]:
         left, right = [study.input_text(i) for i in study.epsilon.pair]
         lines.append(f"                      at output {shown_all(study.epsilon.output)}, {left} against {right}")
     if study.total_variation is not None:
-        lines.append(f"  total variation     {figure_text(figure(study.total_variation))}")
+        lines.append(f"  total variation     {figure_text(study.total_variation)}")
     if study.curve and (len(study.curve) > 1 or study.curve[0].delta):
         lines.append("  delta(eps)          from eps    delta there")
         for corner in study.curve[:WIDEST]:
             start = logarithm(corner.ratio)
-            lines.append(f"                      {_short(start.exact):<10}  {figure_text(figure(corner.delta))}")
+            shown = decimal(start.low) + ".." if start.exact is None else abridged(start.exact)
+            lines.append(f"                      {shown:<10}  {figure_text(_delta_there(study, corner))}")
         if len(study.curve) > WIDEST:
             lines.append(f"                      ... and {len(study.curve) - WIDEST} more corners")
     return lines
 
 
-def _short(exact: str | None) -> str:
-    return abridged(exact or "")
+def _delta_there(study: Study, corner: Corner) -> Figure:
+    """delta at a corner; with a and b missing it lies between the listed one minus E b and plus a."""
+    most = _most_missing(study)
+    if not most:
+        return figure(corner.delta)
+    listed, lost = figure(corner.delta), figure(most * corner.ratio).high
+    assert listed.low is not None
+    assert listed.high is not None
+    assert lost is not None
+    low = max(Fraction(0), listed.low - lost)
+    return Figure(None, balls.rounded(low)[0], balls.rounded(min(Fraction(1), listed.high + most))[1])
 
 
-def _hyper(study: Study, style: Style) -> list[str]:
-    """As Kuifje prints it: the probability of each posterior, and the posterior over the inputs."""
-    before, after = study.vulnerability
-    lines = [
-        f"  Bayes vulnerability {figure_text(figure(before))} before, {figure_text(figure(after))} after, uniform prior"
-    ]
+def _knowledge(study: Study) -> list[str]:
+    """What an observer learns; the posteriors as Kuifje prints them, each with its probability."""
+    found = study.guessing
+    if found is None:
+        return []
+    before, after = figure_text(figure(found.before)), figure_text(found.after.shown())
+    lines = [f"  Bayes vulnerability {before} before, {after} after, {_prior(study)}"]
+    leakage = f"  min-entropy leakage {figure_text(found.leakage)} bits"
+    if study.prior is not None and study.min_capacity is not None:
+        leakage += f", under the worst prior {figure_text(study.min_capacity)}"
+    lines.append(leakage)
     if not study.hyper or len(study.channel.left) < 2:
         return lines
-    lines.append("  hyper-distribution")
+    lines.append("  hyper-distribution" + (" of what is listed" if _most_missing(study) else ""))
     for inner in study.hyper[:WIDEST]:
         head = _six(inner.probability)
         for index, share in list(enumerate(inner.posterior))[:LONGEST]:
-            if share:
+            if share != 0:
                 lines.append(f"    {head}  {_six(share)}  {study.input_text(index)}")
                 head = " " * len(head)
     if len(study.hyper) > WIDEST:
@@ -128,9 +199,13 @@ def _hyper(study: Study, style: Style) -> list[str]:
     return lines
 
 
-def _six(value: Fraction) -> str:
+def _prior(study: Study) -> str:
+    return "uniform prior" if study.prior is None else "given prior"
+
+
+def _six(value: Exact) -> str:
     """Six decimals, to nearest: a share, not a figure of privacy."""
-    millionths = (2 * value * 10**6 + 1) // 2
+    millionths = (2 * _below(value) * 10**6 + 1) // 2
     return f"{millionths // 10**6}.{millionths % 10**6:06d}"
 
 
@@ -152,6 +227,7 @@ def _study(study: Study) -> Json:
         }
     return {
         "program": study.program,
+        **({"twin": True} if study.twin else {}),
         "instance": channel.instance.label,
         "inputs": [_inputs(study, index) for index in range(len(channel.left))],
         "outputs": [shown_all(seen) for seen in outputs],
@@ -159,26 +235,44 @@ def _study(study: Study) -> Json:
         "missing": [written(Fraction(row.missing)) for row in channel.left],
         "epsilon": figure_json(study.epsilon_figure),
         "worst": worst,
-        "total_variation": None if study.total_variation is None else figure_json(figure(study.total_variation)),
+        "total_variation": figure_json(study.total_variation),
         "delta_curve": [
             {
                 "exp_epsilon": written(corner.ratio),
                 "epsilon": figure_json(logarithm(corner.ratio)),
-                "delta": figure_json(figure(corner.delta)),
+                "delta": figure_json(_delta_there(study, corner)),
             }
             for corner in study.curve
         ],
-        "prior_vulnerability": figure_json(figure(study.vulnerability[0])),
-        "posterior_vulnerability": figure_json(figure(study.vulnerability[1])),
+        "prior": [written(share) for share in study.prior or uniform_prior(len(channel.left))],
+        "prior_vulnerability": None if study.guessing is None else figure_json(figure(study.guessing.before)),
+        "posterior_vulnerability": None if study.guessing is None else figure_json(study.guessing.after.shown()),
         "hyper": [
             {
                 "probability": written(inner.probability),
                 "posterior": [written(share) for share in inner.posterior],
-                "outputs": [shown_all(seen) for seen in inner.outputs],
+                "outputs": [shown_all(outputs[column]) for column in inner.columns],
             }
             for inner in study.hyper
         ],
+        "measures": _measures_json(study),
     }
+
+
+def _measures_json(study: Study) -> Json:
+    """By the name under which each was asked for; two that cost nothing are always there."""
+    found: Json = {}
+    if study.guessing is not None:
+        found["min-entropy"] = {"leakage": figure_json(study.guessing.leakage)}
+        found["min-capacity"] = {"capacity": figure_json(study.min_capacity)}
+    for measured in study.measures:
+        entry: Json = {reading.key: figure_json(reading.figure) for reading in measured.readings}
+        if measured.pair is not None:
+            entry["worst"] = {"inputs": [_inputs(study, index) for index in measured.pair]}
+        if measured.why:
+            entry["reason"] = measured.why
+        found[measured.asked] = entry
+    return found
 
 
 def _inputs(study: Study, index: int) -> dict[str, str]:
@@ -188,6 +282,9 @@ def _inputs(study: Study, index: int) -> dict[str, str]:
 
 def as_csv(studies: Sequence[Study]) -> str:
     """One line for each input and output of positive probability."""
+    import csv
+    import io
+
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["program", "instance", "input", "output", "probability"])
@@ -196,6 +293,6 @@ def as_csv(studies: Sequence[Study]) -> str:
         for index, row in enumerate(study.channel.left):
             for seen in study.channel.outputs:
                 if seen in row.weights:
-                    cells = [study.program, label, study.input_text(index), shown_all(seen)]
+                    cells = [study.title, label, study.input_text(index), shown_all(seen)]
                     writer.writerow([*cells, written(row.probability(seen))])
     return out.getvalue()

@@ -4,9 +4,9 @@ Chains of infix operators are flat tuples, however long, so that no pass over th
 recurse deeper than the nesting that a person wrote. Equality ignores places.
 """
 
-from dataclasses import dataclass
 from typing import Literal
 
+from prhl.frozen import dataclass
 from prhl.source import Span, here
 
 Run = Literal[0, 1, 2]  # 0: no run mark

@@ -1,26 +1,18 @@
-"""Text to syntax tree: lark does the parsing; this file says which words are names."""
+"""Text to syntax tree: lark does the parsing, and `mistakes` says what went wrong where it stops."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 from lark import Lark, Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput
-from lark.lexer import PatternRE, PatternStr, TerminalDef
+from lark.lexer import PatternStr
 
 from prhl.diagnostics import Diagnostic, Rejected
 from prhl.source import Source
-from prhl.syntax import ast, nesting
+from prhl.syntax import ast, nesting, tables
 from prhl.syntax.builder import Builder, Refused
-from prhl.syntax.mistakes import Slip, displayed, explain
-
-# The words that start statements, items and formulas; every other word is a name where no rule asks for it.
-RESERVED = (
-    "program", "claim", "if", "else", "then", "while", "for", "joint", "assert", "leak", "return", "skip",
-    "true", "false", "forall", "exists",
-)  # fmt: skip
+from prhl.syntax.words import RESERVED, Entailment
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +43,8 @@ def parse(source: Source) -> Parsed:
 
 
 def _complain(source: Source, tokens: list[Token], error: UnexpectedInput, expected: set[str]) -> Diagnostic:
+    from prhl.syntax.mistakes import Slip, displayed, explain  # most files have none
+
     if isinstance(error, UnexpectedCharacters):
         start = error.pos_in_stream or 0
         end = start + 1
@@ -82,55 +76,6 @@ def _words() -> dict[str, str]:
     return fixed
 
 
-# ---- the lexer's side of the grammar ---------------------------------------------------------
-
-
-def _whole_words(terminal: TerminalDef) -> None:
-    """Words of the language end where the word ends, win over names, and the reserved ones are never names."""
-    if terminal.name == "NAME":
-        terminal.pattern = PatternRE(rf"(?!(?:{'|'.join(RESERVED)})\b){terminal.pattern.value}")
-    elif isinstance(terminal.pattern, PatternStr) and terminal.pattern.value.isalpha():
-        terminal.pattern = PatternRE(rf"{terminal.pattern.value}\b")
-        terminal.priority = 1
-    elif terminal.name in ("IN", "FORALL", "EXISTS", "BITS"):
-        terminal.priority = 1
-
-
-class _Entailment:
-    """In `A ~ B : PRE ==> POST` the first ==> outside brackets becomes the token ENTAILS."""
-
-    always_accept = ()
-
-    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        seeking, depth, bars = False, 0, False
-        for token in stream:
-            if token.type == "TILDE":
-                seeking, depth, bars = True, 0, False
-            elif seeking:
-                if token.type == "IMPLIES" and depth == 0 and not bars:
-                    seeking = False
-                    token = Token.new_borrow_pos("ENTAILS", token.value, token)
-                elif token.value in "([{" or token.type == "SAME":
-                    depth += 1
-                elif token.value in ")]}":
-                    depth -= 1
-                elif token.value == "|":
-                    bars = not bars
-                elif token.type == "SEMICOLON":
-                    seeking = False
-            yield token
-
-
 @cache
 def _parser() -> Lark:
-    grammar = files("prhl.syntax").joinpath("grammar.lark").read_text(encoding="utf-8")
-    return Lark(
-        grammar,
-        parser="lalr",
-        lexer="contextual",
-        keep_all_tokens=True,
-        maybe_placeholders=False,
-        edit_terminals=_whole_words,
-        postlex=_Entailment(),
-        transformer=Builder(),
-    )
+    return tables.parser(Builder(), Entailment())

@@ -6,10 +6,10 @@ resolved for each claim, since the names in them (`k`, `o`) are the claim's.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal
 
 from prhl.diagnostics import Diagnostic
+from prhl.frozen import dataclass
 from prhl.logic.terms import Distribution, Logical, Set, Term
 from prhl.logic.types import Type
 from prhl.source import Source, Span
@@ -116,7 +116,7 @@ class Site:
     span: Span
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TypedProgram:
     name: str
     parameters: tuple[Parameter, ...]
@@ -219,7 +219,7 @@ class Lack:
 Expected = Literal["proved", "refuted", "unknown"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TypedClaim:
     """`left` and `right` are the two programs; in the privacy form they are one, and `post` is None."""
 
@@ -256,9 +256,9 @@ class TypedClaim:
         return self.left if self.left == self.right else f"{self.left} ~ {self.right}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TypedFile:
     source: Source
     programs: Mapping[str, TypedProgram]
     claims: tuple[TypedClaim, ...]
-    warnings: tuple[Diagnostic, ...] = field(default=())
+    warnings: tuple[Diagnostic, ...] = ()

@@ -17,7 +17,6 @@ from prhl.logic.terms import (
 from prhl.logic.types import INT, REAL, Bits, List, Type, fits, is_number
 from prhl.source import Span
 from prhl.syntax import ast
-from prhl.syntax.printer import show
 from prhl.typed.expressions import Elaborator, size_of
 from prhl.typed.functions import FUNCTIONS
 from prhl.typed.scope import Scope
@@ -64,7 +63,7 @@ def _set(elaborate: Elaborator, node: ast.Argument, scope: Scope, wanted: Type |
         case ast.Call(ast.Name("bits"), (argument,)) if not isinstance(argument, ast.SetOf | ast.Range):
             return _all_bits(elaborate, argument, scope, node.span)
         case _:
-            shown = shorten(show(node), 40)
+            shown = _shown(node)
             elaborate.error(
                 "value-as-set", node.span, f"`{shown}` is not a set", "write `{a, b}`, `lo..hi` or `bits(n)`"
             )
@@ -189,6 +188,12 @@ def _not_a_distribution(elaborate: Elaborator, node: ast.Formula, scope: Scope) 
             elaborate.error(
                 "value-as-distribution",
                 node.span,
-                f"`{shorten(show(node), 40)}` is a value, not a distribution",
+                f"`{_shown(node)}` is a value, not a distribution",
                 "assign it with `:=`, or sample first and compute afterwards",
             )
+
+
+def _shown(node: ast.Formula | ast.SetOf | ast.Range) -> str:
+    from prhl.syntax.printer import show  # for messages only
+
+    return shorten(show(node), 40)

@@ -1,0 +1,60 @@
+"""The discrete twin of a program: its continuous noise replaced by noise on the integers of the same scale.
+
+Laplace becomes DiscreteLaplace, Gauss DiscreteGauss, and Exponential(b) Geometric(1 - exp(-1/b)), which falls by the
+same factor from one integer to the next. The twin is another program: what holds of it need not hold of the original,
+so that its figures are labelled wherever they are shown and decide nothing.
+"""
+
+from dataclasses import replace
+
+from prhl.distributions import is_continuous
+from prhl.exact.flat import Assign, FlatProgram, If, Sample, Statement, While
+from prhl.logic.build import number, plus
+from prhl.logic.terms import Apply, Distribution, Term, Variable
+from prhl.logic.types import REAL
+
+TWINS = {"Laplace": "DiscreteLaplace", "Gauss": "DiscreteGauss"}
+
+
+def twin(program: FlatProgram) -> FlatProgram | None:
+    """None if the program has no continuous noise."""
+    body = _block(program.body)
+    return None if body == program.body else replace(program, body=body)
+
+
+def _block(statements: tuple[Statement, ...]) -> tuple[Statement, ...]:
+    return tuple([part for statement in statements for part in _statement(statement)])
+
+
+def _statement(statement: Statement) -> list[Statement]:
+    match statement:
+        case Sample(target, distribution, span) if is_continuous(distribution):
+            found, location = _distribution(distribution)
+            drawn: list[Statement] = [Sample(target, found, span)]
+            if location is not None:
+                drawn.append(Assign(target, plus(Variable(target, 0, REAL), location), span))
+            return drawn
+        case If(condition, then, otherwise, span):
+            return [If(condition, _block(then), _block(otherwise), span)]
+        case While(guard, body, span):
+            return [While(guard, _block(body), span)]
+        case _:
+            return [statement]
+
+
+def _distribution(distribution: Distribution) -> tuple[Distribution, Term | None]:
+    """The twin, and the location, which is added afterwards: it need not be an integer."""
+    inner = distribution.arguments[0]
+    if isinstance(inner, Distribution):
+        found, location = _distribution(inner)
+        if location is not None:
+            found = replace(found, arguments=(*found.arguments, location))
+        return replace(distribution, arguments=(found, *distribution.arguments[1:])), None
+    if distribution.name == "Exponential":
+        assert isinstance(inner, Term)
+        falling = Apply("exp", (Apply("div", (number(-1), inner), REAL),), REAL)
+        return replace(distribution, name="Geometric", arguments=(plus(number(1), falling, -1),)), None
+    scale, *rest = distribution.arguments
+    given = rest[0] if rest else None
+    assert given is None or isinstance(given, Term)
+    return replace(distribution, name=TWINS[distribution.name], arguments=(scale,)), given
