@@ -19,6 +19,7 @@ class Masses:
 
     pairs: list[tuple[Value, Number]]
     total: Number
+    window: bool = False
 
 
 class NotEnumerable(Exception):
@@ -109,7 +110,8 @@ def listed(family: OnIntegers, values: Sequence[Value], low: int, high: int, lim
 def windowed(family: OnIntegers, values: Sequence[Value], bits: int, limit: int) -> Masses:
     """The masses in a window."""
     low, high = family.window(values, bits)
-    return merged(listed(family, values, low, high, limit), family.whole(values))
+    found = merged(listed(family, values, low, high, limit), family.whole(values))
+    return Masses(found.pairs, found.total, window=True)
 
 
 def restricted(inner: Inner, low: Number, high: Number, limit: int, clamp: bool) -> Masses:

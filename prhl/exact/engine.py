@@ -68,13 +68,14 @@ class Row:
     """What is observed for one input: weights over `total`, and the rest.
 
     The true probabilities are at least these, and at most `missing` in sum above them. `ended` is false if runs that
-    had not ended are among what is missing.
+    had not ended are among what is missing; `cut` is true if runs outside a window are, of which nothing is known.
     """
 
     weights: dict[tuple[Any, ...], Exact]
     total: Exact
     missing: Fraction
     ended: bool = True
+    cut: bool = False
     closed: bool = False  # from a closed form, not by enumeration
 
     def probability(self, seen: tuple[Any, ...]) -> Exact:
@@ -176,15 +177,15 @@ class Machine:
         self.work = 0
         if self.compiled is None:
             outcome = interpret(self.program, inputs)
-            return Row(dict(outcome.masses), 1, outcome.missing, outcome.ended)
+            return Row(dict(outcome.masses), 1, outcome.missing, outcome.ended, outcome.cut)
         try:
-            states, total, missing, ended = self.compiled(*[inputs[p.name] for p in self.program.parameters])
+            states, total, missing, ended, cut = self.compiled(*[inputs[p.name] for p in self.program.parameters])
         except Inexact as reason:
             raise Undecidable(f"{reason} is not computed exactly", self.program.span) from None
         except MemoryError:
             raise Exploded("there is not enough memory", "take a smaller instance", self.program.span) from None
         weights, whole = self.weights.finished(states, total)
-        return Row(weights, whole, Fraction(missing), ended)
+        return Row(weights, whole, Fraction(missing), ended, cut)
 
     # ---- what the generated function calls ---------------------------------------------------
 

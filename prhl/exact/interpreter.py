@@ -25,12 +25,13 @@ class Outcome:
     """What is observed, with its probabilities, or rational bounds below them; and a bound on what is missing.
 
     Missing is what irrational masses lose when they are rounded down, what lies outside a window on infinite support,
-    and runs that had not ended; `ended` is false if there are such.
+    and runs that had not ended; `ended` is false if there are such, `cut` is true if there was a window.
     """
 
     masses: dict[tuple[Any, ...], Fraction]
     missing: Fraction
     ended: bool
+    cut: bool = False
 
 
 class TooLong(Exception):
@@ -57,7 +58,7 @@ def run(
         if program.result is not None:
             seen = (*leaks, observed(_evaluate(program.result, variables), program.result.type))
         masses[seen] = masses.get(seen, Fraction(0)) + weight
-    return Outcome(masses, runner.missing, runner.ended)
+    return Outcome(masses, runner.missing, runner.ended, runner.cut)
 
 
 class _Held(tuple):  # type: ignore[type-arg]  # of values
@@ -85,6 +86,7 @@ class _Runner:
         self.deadline = deadline
         self.missing = Fraction(0)
         self.ended = True
+        self.cut = False
         self.tables: dict[tuple[Any, Any], Table] = {}
 
     def table(self, distribution: Distribution, values: list[Any]) -> Table:
@@ -120,6 +122,7 @@ class _Runner:
                 for (variables, leaks), weight in masses.items():
                     table = self.table(distribution, _arguments(distribution, variables))
                     self.missing += weight * table.short
+                    self.cut = self.cut or table.window
                     for outcome, share in table.pairs:
                         add({**dict(variables), target: outcome}, leaks, weight * share / table.total)
             case Leak(value):

@@ -1,7 +1,7 @@
 """The masses of a distribution at the values of its arguments, as integers over one denominator."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -34,6 +34,11 @@ class Table:
     pairs: list[tuple[Value, int]]
     total: int
     short: Fraction
+    window: bool
+
+    @property
+    def drawn(self) -> tuple[list[tuple[Value, int]], int, Fraction, bool]:
+        return self.pairs, self.total, self.short, self.window
 
 
 def masses(distribution: Distribution, values: Sequence[Any], limit: int = LARGEST, window: bool = False) -> Masses:
@@ -59,7 +64,7 @@ def masses(distribution: Distribution, values: Sequence[Any], limit: int = LARGE
         raise Undecidable(f"{reason} is not computed exactly", distribution.span) from None
     if not found.pairs:
         raise Fault("empty-set", f"{distribution.name} has no outcome here", distribution.span)
-    return Masses([(_plain(value), weight) for value, weight in found.pairs], found.total)
+    return replace(found, pairs=[(_plain(value), weight) for value, weight in found.pairs])
 
 
 def is_rational(found: Masses) -> bool:
@@ -72,7 +77,7 @@ def exactly(found: Masses) -> Table:
     shares = [Fraction(weight) / whole for _, weight in found.pairs]  # type: ignore[arg-type]
     total = lcm(*[share.denominator for share in shares])
     pairs = [(value, int(share * total)) for (value, _), share in zip(found.pairs, shares, strict=True)]
-    return Table(pairs, total, Fraction(total - sum([weight for _, weight in pairs]), total))
+    return Table(pairs, total, Fraction(total - sum([weight for _, weight in pairs]), total), found.window)
 
 
 def rounded(found: Masses) -> Table:
@@ -82,7 +87,7 @@ def rounded(found: Masses) -> Table:
     for value, weight in found.pairs:
         low, _ = balls.enclose(lambda weight=weight: enclosure(weight) / enclosure(found.total), BITS + 64)  # type: ignore[misc]  # called at once
         pairs.append((value, max(0, low * total // 1)))
-    return Table(pairs, total, Fraction(total - sum([weight for _, weight in pairs]), total))
+    return Table(pairs, total, Fraction(total - sum([weight for _, weight in pairs]), total), found.window)
 
 
 def _plain(value: Value) -> Value:

@@ -54,7 +54,7 @@ class Compiler:
         final = frozenset() if result is None else read(result)
         parameters = ", ".join([self.writer.variable(p.name) for p in self.program.parameters])
         start = "((),)" if self.program.leaks else "()"
-        self.emit(f"S, D, missing, ended = {{{start}: 1}}, 1, 0, True")
+        self.emit(f"S, D, missing, ended, cut = {{{start}: 1}}, 1, 0, True, False")
         self.block(self.program.body, final)
         self.emit("T = {}")
         if self.counter is None:
@@ -69,7 +69,7 @@ class Compiler:
         self.emit(f"k = {seen}")
         self.emit("T[k] = T.get(k, 0) + w")
         self.indent -= 1
-        self.emit("return T, D, missing, ended")
+        self.emit("return T, D, missing, ended, cut")
         return f"def run({parameters}):\n" + "\n".join(self.lines) + "\n"
 
     def checked(self, states: str, span: Span, names: frozenset[str]) -> str:
@@ -201,8 +201,8 @@ class Compiler:
         arguments = self.writer.tuple_of([self.writer.argument(a) for a in sample.distribution.arguments])
         self.emit(f"{out} = {{}}")
         if fixed:  # one table for all states
-            self.emit(f"t, d, x = table({site}, {arguments})")
-            self.emit("if x: missing += x * share(sum(S.values()), D)")
+            self.emit(f"t, d, x, c = table({site}, {arguments})")
+            self.emit("if x: missing += x * share(sum(S.values()), D); cut = cut or c")
             self.emit("D *= d")
             self.emit(f"for {self.pattern(live)}, w in S.items():")
             self.indent += 1
@@ -218,8 +218,8 @@ class Compiler:
         self.indent += 1
         for statement in statements[:cut]:
             self.straight(statement)
-        self.emit(f"t, d, x = table({site}, {arguments})")
-        self.emit("if x: missing += x * share(w, D)")
+        self.emit(f"t, d, x, c = table({site}, {arguments})")
+        self.emit("if x: missing += x * share(w, D); cut = cut or c")
         self.emit("if L != d: L = lcm(L, d)")
         self.emit(f"Q.append(({self.key(kept)}, w, t, d))")
         self.indent -= 1

@@ -20,8 +20,8 @@ Weight = Any
 """int, or a polynomial."""
 
 States = dict[tuple[Any, ...], Weight]
-Drawn = tuple[list[tuple[Any, Weight]], Weight, Fraction]
-"""Outcomes with weights, their total, and a bound on the mass that is not there."""
+Drawn = tuple[list[tuple[Any, Weight]], Weight, Fraction, bool]
+"""Outcomes with weights, their total, a bound on the mass that is not there, and if a window left it out."""
 
 MOST_TERMS = 4_000  # of one polynomial
 ALL_TERMS = 400_000  # of all polynomials at a place
@@ -54,8 +54,7 @@ class Integers:
     def drawn(self, found: Masses) -> Drawn:
         if not is_rational(found):
             raise OtherWeights(_for(found))
-        table = exactly(found)
-        return table.pairs, table.total, table.short
+        return exactly(found).drawn
 
     def common(self, totals: list[Weight]) -> Weight:
         return lcm(*totals)
@@ -73,8 +72,7 @@ class Integers:
 
 class Rounded(Integers):
     def drawn(self, found: Masses) -> Drawn:
-        table = exactly(found) if is_rational(found) else rounded(found)
-        return table.pairs, table.total, table.short
+        return (exactly(found) if is_rational(found) else rounded(found)).drawn
 
 
 @dataclass(frozen=True)
@@ -98,7 +96,8 @@ class Symbols:
             short = _above(Quotient(self.basis, rest, total))
             if short <= 0 and not self.basis.is_free:
                 raise OtherWeights(Rounded())
-        return [(value, weight) for (value, _), weight in zip(found.pairs, weights, strict=True)], total, short
+        pairs = [(value, weight) for (value, _), weight in zip(found.pairs, weights, strict=True)]
+        return pairs, total, short, found.window
 
     def common(self, totals: list[Weight]) -> Weight:
         found = totals[0]

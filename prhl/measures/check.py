@@ -41,7 +41,7 @@ class CheckResult:
     violation: Violation | None = None
     witness: Witness | None = None  # a violation that was computed twice
     coupled: tuple[tuple[str, str, str], ...] | None = None
-    complete: bool = True  # every run ended
+    complete: bool = True  # of every run it is known that it ends
     divergence: tuple[str, Figure] | None = None  # of a zcdp or rdp claim: `rho` or `renyi`
     twin: bool = False  # of the discrete twin, which decides nothing about the program itself
 
@@ -89,7 +89,7 @@ def results_only(row: Row) -> Row:
     weights: dict[Seen, Exact] = {}
     for seen, weight in row.weights.items():
         weights[last(seen)] = weights.get(last(seen), 0) + weight
-    return Row(weights, row.total, row.missing, row.ended)
+    return replace(row, weights=weights)
 
 
 def measure(claim: TypedClaim, channel: Channel, label: dict[str, str], finals: "Finals | None" = None) -> CheckResult:
@@ -125,7 +125,6 @@ def measure(claim: TypedClaim, channel: Channel, label: dict[str, str], finals: 
         status = judge(epsilon, delta, budget)
     except Inexact as reason:
         return CheckResult(label, "undecided", epsilon_figure(epsilon), None, str(reason))
-    ended = all([row.ended for row in (*left, *right)])
     return CheckResult(
         label,
         status,
@@ -138,7 +137,7 @@ def measure(claim: TypedClaim, channel: Channel, label: dict[str, str], finals: 
         if status == "violated"
         else None,
         coupled=None if coupled is None else table_of(coupled, channel, finals),
-        complete=ended,
+        complete=seen_in_full([*left, *right]),
     )
 
 
@@ -165,7 +164,6 @@ def concentrated(
         broken = violation(epsilon, Delta.of_output(epsilon), Budget(Fraction(0), Fraction(0)), channel)
     elif status == "violated":
         note = note or "the divergence is too large; no single event shows that"
-    ended = all([row.ended for row in rows])
     return CheckResult(
         label,
         status,
@@ -173,8 +171,13 @@ def concentrated(
         reason=note,
         divergence=(found.name, found.figure),
         violation=broken,
-        complete=ended,
+        complete=seen_in_full(rows),
     )
+
+
+def seen_in_full(rows: Sequence[Row]) -> bool:
+    """Whether every run is known to end: none was left in a loop, none was outside a window."""
+    return all([row.ended and not row.cut for row in rows])
 
 
 def missing_text(rows: Sequence[Row]) -> str:
