@@ -6,7 +6,7 @@ from typing import TypeVar
 from prhl.diagnostics import Diagnostic, Rejected, did_you_mean
 from prhl.exact.channel import Channel, related_pairs
 from prhl.exact.evaluate import Fault, Undecidable
-from prhl.measures.asked import Questions, fitting_gain, fitting_prior
+from prhl.measures.asked import Questions
 from prhl.measures.bounds import log2_shown
 from prhl.measures.check import Budget, budget_of, epsilon_figure
 from prhl.measures.claims import Laboratory
@@ -19,6 +19,7 @@ from prhl.measures.matrix import all_orders, matrix_of, uniform_prior
 from prhl.measures.min_capacity import min_capacity
 from prhl.measures.min_entropy import guessing
 from prhl.measures.shelf import Subject, measured
+from prhl.measures.tables import fitting_gain, fitting_prior
 from prhl.numbers import Inexact
 from prhl.report.channels import Study
 from prhl.source import NOWHERE, Source, Span

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from prhl.diagnostics import Rejected
 from prhl.frontends.cli import main
-from prhl.measures.asked import Questions, questions, rational
+from prhl.measures.asked import Questions, questions
 from prhl.measures.bounds import Between, log2_shown
 from prhl.measures.capacity import capacity
 from prhl.measures.delta_at import delta, largest_delta, total_variation
@@ -35,6 +35,7 @@ from prhl.measures.ratio import largest_ratio, ratio
 from prhl.measures.renyi import power_sum, renyi, renyi_shown
 from prhl.measures.shannon import shannon
 from prhl.measures.shelf import BY_NAME, SHELF, Asked, Measured, Subject, measured
+from prhl.measures.tables import rational
 from prhl.measures.zcdp import largest_rho, rho, under_chord
 from prhl.numbers import Exponential, exp, ln
 from prhl.numbers.figures import Figure, figure, logarithm
@@ -586,6 +587,7 @@ def as_json(*arguments: str, text: str | None = None) -> dict[str, object]:
         (["--measure", "epsilon-at=1/100"], ["epsilon at delta 1/100  ln(74/25) <= 1.08519"]),
         (["--measure", "delta-at=ln(2)"], ["delta at eps ln(2)  1/4 = 0.25"]),
         (["--measure", " delta-at = ln( 2 ) "], ["delta at eps ln(2)  1/4 = 0.25"]),
+        (["--measure", "delta-at=1/2"], ["delta at eps 1/2  3/4 - 1/4*exp(1/2) <= 0.3378197"]),
         (["--measure", "dp-loss=0"], ["dp loss at eps 0  -1/2 = -0.5", "so delta is       1/2 = 0.5"]),
         (
             ["--measure", "zcdp", "--measure", "min-capacity"],
@@ -627,6 +629,16 @@ def test_the_relation_of_the_claim_counts_and_local_privacy_ignores_it() -> None
     assert isinstance(measures, dict)
     assert measures["epsilon"]["epsilon"]["exact"] == "ln(2)"
     assert measures["local-epsilon"]["local_epsilon"]["exact"] == "ln(3)"
+
+
+def test_a_figure_that_is_longer_than_python_writes() -> None:
+    big = Fraction(7**6000, 7**6000 + 3)
+    channel = matrix([[big, 1 - big], [HALF, HALF]])
+    for text in ("epsilon", "delta-at=1/2", "dp-loss=1/2", "renyi=2", "zcdp", "shannon", "capacity", "bayes"):
+        for figure_ in read(measured(ask(text), subject(channel))).values():
+            assert figure_.low is not None
+            assert figure_.high is not None
+            assert figure_.low <= figure_.high
 
 
 def test_a_gain_table_from_a_file(tmp_path: Path) -> None:

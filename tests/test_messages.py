@@ -143,7 +143,8 @@ def given_codes(tree: ast.Module, known: list[Taker]) -> Iterator[tuple[str, ast
             case ast.Call():
                 yield from [(one.name, given) for one in called(node, known) for given in given_to(node, one)]
             case ast.FunctionDef():  # `code` may have a default
-                last = node.args.args[len(node.args.args) - len(node.args.defaults) :]
+                named = [*node.args.posonlyargs, *node.args.args]
+                last = named[len(named) - len(node.args.defaults) :]
                 defaults = zip(last, node.args.defaults, strict=True)
                 yield from [(node.name, default) for argument, default in defaults if argument.arg == "code"]
             case ast.Yield(value=ast.Tuple(elts=[_, ast.Constant(value=str()) as code, _])):  # place, code, message

@@ -17,6 +17,7 @@ from prhl.exact.closed import Pattern, Patterns, Summand
 from prhl.exact.densities import Density, NotClosed, listed, ranges_of
 from prhl.exact.observe import observed, raw, shown_all
 from prhl.exact.undetermined import Affine, Drawn, Listed, is_open, tells_draws
+from prhl.logic.types import Bits, List, Scalar, Tuple, Type
 from prhl.numbers import Exact
 
 MOST_COLUMNS = 4_096  # that are listed one by one
@@ -83,7 +84,8 @@ def columns(found: Sequence[Patterns]) -> Columns:
                 if home is None:
                     rows[at][pattern.seen] = rows[at].get(pattern.seen, Fraction(0)) + term.weight
                 else:
-                    points = tuple([_point(value) for value in home[1]])
+                    listed_ = dict(home[0].types)
+                    points = tuple([_point(value, draw in listed_) for draw, value in enumerate(home[1])])
                     terms[home[0]][at].append(Summand(term.weight, points))
     placed: list[Callable[[Seen], Seen | None]] = []
     for number, pattern in enumerate(opened):
@@ -99,8 +101,8 @@ def columns(found: Sequence[Patterns]) -> Columns:
     return Columns(rows, classify)
 
 
-def _point(value: Any) -> Density | Listed:
-    return listed([(value, Fraction(1))]) if isinstance(value, int) else Listed(((value, Fraction(1)),))
+def _point(value: Any, in_list: bool) -> Density | Listed:
+    return Listed(((value, Fraction(1)),)) if in_list else listed([(value, Fraction(1))])
 
 
 def _cut(
@@ -298,6 +300,8 @@ def _solved(pattern: Any, seen: Any, known: dict[int, Any], types: dict[int, Any
             known[draw] = int(value)
             return True
         case Drawn(draw):
+            if not _is_of(seen, types[draw]):
+                return False
             value = raw(seen, types[draw])
             if draw in known:
                 return bool(known[draw] == value)
@@ -313,6 +317,26 @@ def _solved(pattern: Any, seen: Any, known: dict[int, Any], types: dict[int, Any
             return bool(pattern == seen)
 
 
+def _is_of(seen: Any, type_: Type) -> bool:
+    """Whether a value of the type is seen like this; what is leaked at one place need not be of one type."""
+    match type_:
+        case Scalar("bool"):
+            return seen in ("true", "false")
+        case Bits():
+            return isinstance(seen, str) and seen.startswith("0b")
+        case List(item):
+            return isinstance(seen, tuple) and seen[0] == "[]" and all([_is_of(s, item) for s in seen[1:]])
+        case Tuple(items):
+            return (
+                isinstance(seen, tuple)
+                and seen[0] == "()"
+                and len(seen) == len(items) + 1
+                and all([_is_of(s, item) for s, item in zip(seen[1:], items, strict=True)])
+            )
+        case _:
+            return not isinstance(seen, str | tuple)
+
+
 def _apart(patterns: list[Pattern]) -> None:
     """Different patterns must not describe the same output."""
     for i, first in enumerate(patterns):
@@ -322,6 +346,8 @@ def _apart(patterns: list[Pattern]) -> None:
 
 
 def _may_meet(first: Any, second: Any) -> bool:
+    if isinstance(first, Drawn) or isinstance(second, Drawn):
+        return True
     if isinstance(first, tuple) and isinstance(second, tuple):
         return len(first) == len(second) and all([_may_meet(a, b) for a, b in zip(first, second, strict=True)])
     if isinstance(first, tuple) or isinstance(second, tuple):
@@ -330,6 +356,6 @@ def _may_meet(first: Any, second: Any) -> bool:
         whole = all([c.denominator == 1 for form in (first, second) for _, c in form.parts])
         apart = first.constant - second.constant
         return not (whole and isinstance(apart, Fraction) and apart.denominator != 1)
-    if isinstance(first, Affine | Drawn) or isinstance(second, Affine | Drawn):
+    if isinstance(first, Affine) or isinstance(second, Affine):
         return True
     return bool(first == second)

@@ -1,7 +1,6 @@
 """The channel of a program on an instance: a row for every input, exact."""
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -82,6 +81,8 @@ def _rows(
 
 def _in_parallel(machine: Machine, inputs: list[Inputs], jobs: int) -> Iterator[Row | Patterns]:
     """The rows in their order, computed by several processes that each build the machine once."""
+    from concurrent.futures import ProcessPoolExecutor  # which takes its time to load
+
     chunk = max(1, len(inputs) // (4 * jobs))
     start = (machine.program, machine.limits, machine.window)
     with ProcessPoolExecutor(jobs, initializer=_start, initargs=start) as pool:

@@ -20,7 +20,7 @@ from typing import Any, assert_never
 from prhl.distributions import BY_NAME
 from prhl.distributions.masses import Boundless, Geometrical, restricted_pieces
 from prhl.exact.densities import Density, NotClosed, geometric, listed
-from prhl.exact.evaluate import Undecidable
+from prhl.exact.evaluate import Fault, Undecidable
 from prhl.exact.flat import Assign, FlatProgram, If, Leak, Sample, Statement, While
 from prhl.exact.liveness import before, live_before, read
 from prhl.exact.observe import observed
@@ -72,6 +72,13 @@ class Summand:
     weight: Any
     draws: tuple[Density | Listed, ...]
 
+    @property
+    def total(self) -> Any:
+        mass = self.weight
+        for density in self.draws:
+            mass = mass * density.total
+        return mass
+
 
 @dataclass(frozen=True)
 class Pattern:
@@ -95,7 +102,13 @@ class Patterns:
 
 def run(program: FlatProgram, inputs: Mapping[str, Value], deadline: float, steps: int = MOST_STEPS) -> Patterns:
     """The closed form of a row, in so many steps, or NotClosed."""
-    return _Runner(program, deadline, steps).run(inputs)
+    try:
+        found = _Runner(program, deadline, steps).run(inputs)
+        total = sum([term.total for terms in found.terms.values() for term in terms], Fraction(0))
+        assert total == 1, f"the closed form has mass {total}"
+    except Inexact as reason:
+        raise NotClosed(str(reason)) from None
+    return found
 
 
 class _Runner:
@@ -208,7 +221,7 @@ class _Runner:
         out = []
         for one, (values, offset), assumed in self.cases(state, lambda e: _arguments(e, distribution)):
             if target not in after:  # nobody looks at it, but it must exist
-                legal(distribution, values)
+                (self.density if distribution.name in ("Truncate", "Clamp") else legal)(distribution, values)
                 out.append(self.settled(one, assumed, after))
                 continue
             draw = next(_names)
@@ -234,13 +247,19 @@ class _Runner:
         """What the work gives, in each of the cases that it depends on."""
         assumed = assumed or {}
         try:
-            yield state, work(Evaluator(state.values, state.draws, assumed)), assumed
-            return
+            found = work(Evaluator(state.values, state.draws, assumed))
+        except (Fault, Undecidable):
+            if assumed and self.settled(state, assumed, frozenset()).weight == 0:
+                return  # what is assumed cannot happen, so that nothing goes wrong there
+            raise
         except Split as split:
             form, ranges = split.form, split.ranges
         except Resolve as resolve:
             for one in self.resolved(state, resolve.draws, assumed):
                 yield from self.cases(one, work, assumed)
+            return
+        else:
+            yield state, found, assumed
             return
         self.check(1)
         for part in ranges:
@@ -289,9 +308,7 @@ class _Runner:
             kept = _compared(form, low, high, draws, mentioned)
             draws = kept
         for draw in [d for d in draws if d not in mentioned]:
-            density = draws.pop(draw)
-            if isinstance(density, Density):
-                weight = weight * density.total
+            weight = weight * draws.pop(draw).total
         if any([isinstance(density, Density) and density.is_zero for density in draws.values()]):
             weight = Fraction(0)
         return State(values, state.leaks, weight, draws)
@@ -345,7 +362,9 @@ def density_of(distribution: Distribution, values: tuple[Any, ...]) -> Density |
             first, last = -(-low // 1), high // 1
             if isinstance(inner.family, Geometrical) and last - first >= SMALL:
                 clamp = distribution.name == "Clamp"
-                return _ranges(*restricted_pieces(inner.family, inner.values, first, last, clamp))
+                cut = _ranges(*restricted_pieces(inner.family, inner.values, first, last, clamp))
+                if not cut.is_zero:  # else it is listed, which says what is wrong
+                    return cut
         found = masses(distribution, values, MOST_POINTS)
     except (Boundless, Inexact, Undecidable) as reason:
         raise NotClosed(str(reason)) from None

@@ -8,6 +8,7 @@ again in each of the cases.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import gcd, lcm
 from typing import Any
 
@@ -42,11 +43,15 @@ class Drawn:
     draw: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Listed:
-    """The distribution of a draw that is no integer."""
+    """The distribution of a draw that is no integer; the masses of merged states need not add up to 1."""
 
     masses: tuple[tuple[Value, Any], ...]
+
+    @cached_property
+    def total(self) -> Any:
+        return sum([mass for _, mass in self.masses], Fraction(0))
 
 
 Draws = Mapping[int, Density | Listed]
@@ -198,17 +203,18 @@ class Evaluator:
         match operator:
             case "list" | "tuple":
                 return tuple(v)
-            case "concat":
+            case "concat" if not any([isinstance(part, Drawn) for part in v]):
                 return tuple([item for part in v for item in part])
             case "widen":
                 return v[0]
-            case "size":
+            case "size" if not isinstance(v[0], Drawn):
                 return len(v[0])
-            case "field":
-                return v[0][int(v[1])] if not isinstance(v[0], Drawn) else self.resolve(v)
+            case "field" if not isinstance(v[0], Drawn):
+                return v[0][int(v[1])]
             case "index" | "store" if not is_open(v[1]) and not isinstance(v[0], Drawn):
                 return self.closed(operator, v, term)
-        if any([isinstance(value, Drawn) for value in v]):
+        items = v[0] if operator in ("least", "greatest", "sum") and isinstance(v[0], tuple) else v
+        if any([isinstance(value, Drawn) for value in items]):
             self.resolve(v)
         match operator:
             case "add":
@@ -231,7 +237,6 @@ class Evaluator:
             case "abs":
                 return v[0] if self.compare("ge", v[0], 0) else scaled(v[0], -1)
             case "min" | "max" | "least" | "greatest":
-                items = v[0] if operator in ("least", "greatest") else v
                 best = items[0]
                 for item in items[1:]:
                     if self.compare("lt" if operator in ("min", "least") else "gt", item, best):

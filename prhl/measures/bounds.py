@@ -28,14 +28,23 @@ class Between:
             return -1
         return 0 if self.exact else None
 
-    def shown(self, how: Callable[[Any], Figure] = figure) -> Figure:
+    def shown(self, how: Callable[[Any], Figure] | None = None) -> Figure:
         """As a figure, under a function that does not decrease."""
+        how = how or shown
         if self.low is None:
             return INFINITE
         found = how(self.low)
         if self.exact:
             return found
         return Figure(None, found.low, None if self.high is None else how(self.high).high)
+
+
+def shown(value: Number) -> Figure:
+    """As a figure; what is longer than Python writes is given by its decimals alone."""
+    try:
+        return figure(value)
+    except ValueError:
+        return Figure(None, *balls.bracket(lambda: enclosure(value), DIGITS))
 
 
 def exactly(value: Number | None) -> Between:

@@ -10,7 +10,7 @@ from prhl.exact.engine import Row
 from prhl.exact.evaluate import Fault, Undecidable, Value, evaluate
 from prhl.logic.terms import Apply, Term, Variable
 from prhl.measures.closeness import Delta, Epsilon, Seen, smallest_delta, smallest_epsilon
-from prhl.measures.divergence import NAMES, NotMeasured, divergence
+from prhl.measures.divergence import NAMES, NotMeasured, divergence, witnessing
 from prhl.measures.lifted import Coupled, Related, lifted
 from prhl.measures.witness import Violation, Witness
 from prhl.numbers import Exact, Exponential, Inexact, Number, Quotient, balls, enclosure, over, sign
@@ -145,25 +145,24 @@ def concentrated(
     claim: TypedClaim, channel: Channel, label: dict[str, str], pairs: list[tuple[int, int]]
 ) -> CheckResult:
     """An instance of a zcdp or rdp claim."""
+    assert claim.notion is not None
     rows = channel.left
     epsilon = smallest_epsilon(rows, rows, pairs)
     shown = epsilon_figure(epsilon)
     try:
         memory = {(name, 0): value for name, value in channel.instance.public.items()}
-        assert claim.notion is not None
-        found = divergence(claim.notion, [evaluate(term, memory) for term in claim.budget], rows, pairs)
+        budget = [evaluate(term, memory) for term in claim.budget]
+        found = divergence(claim.notion, budget, rows, pairs)
     except (NotMeasured, Inexact) as reason:
         return CheckResult(label, "undecided", shown, reason=str(reason))
     except (Fault, Undecidable) as reason:
         return CheckResult(label, "undecided", shown, reason=f"the budget: {reason.message}")
     words: dict[int | None, Status] = {-1: "loose", 0: "tight", 1: "violated", None: "undecided"}
     status = words[found.order]
-    note = missing_text(rows)
-    broken: Violation | None = None
-    if status == "violated" and epsilon.ratio is None:  # some output is impossible in the other run
-        broken = violation(epsilon, Delta.of_output(epsilon), Budget(Fraction(0), Fraction(0)), channel)
-    elif status == "violated":
-        note = note or "the divergence is too large; no single event shows that"
+    note, broken = missing_text(rows), None
+    if status == "violated":
+        broken = None if found.pair is None else witnessing(claim.notion, budget, channel, found.pair)
+        note = note or ("" if broken else "no single event shows that the divergence is too large")
     return CheckResult(
         label,
         status,

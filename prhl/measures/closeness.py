@@ -49,12 +49,6 @@ class Delta:
     image: tuple[Seen, ...] | None = None
     slack: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))  # missing in the right and in the left row
 
-    @staticmethod
-    def of_output(epsilon: "Epsilon") -> "Delta":
-        """What one output shows that is impossible in the other row."""
-        output = () if epsilon.output is None else (epsilon.output,)
-        return Delta(Fraction(1), Fraction(0), Exponential(Fraction(0)), epsilon.pair, output)
-
     def compare(self, value: Exact) -> int | None:
         """The sign of delta - value; None if the missing mass leaves it open."""
         if any(self.slack):

@@ -28,16 +28,22 @@ def delta(
 
 
 def delta_of(both: Pair, growth: Exponential) -> Between:
-    above, below = Fraction(0), Fraction(0)
-    for p, q in both.parts:  # by falling ratio: the worst event is a prefix
-        if not _exceeds((p, q), growth):
-            break
-        above, below = above + p, below + q
+    above, below = worst_event(both, growth)
     listed: Number = above - below * growth.value if below != 0 else above
     if both.complete:
         return exactly(listed)
     least = listed - both.missing[1] * growth.value if both.missing[1] != 0 else listed
     return Between(least if least > 0 else Fraction(0), listed + both.missing[0])
+
+
+def worst_event(both: Pair, growth: Exponential) -> tuple[Probability, Probability]:
+    """The masses under p and q of the outputs with p > E q; by falling ratio they come first."""
+    above, below = Fraction(0), Fraction(0)
+    for p, q in both.parts:
+        if not _exceeds((p, q), growth):
+            break
+        above, below = above + p, below + q
+    return above, below
 
 
 def _exceeds(part: Part, growth: Exponential) -> bool:

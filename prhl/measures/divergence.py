@@ -1,23 +1,30 @@
 """An instance of a zcdp or rdp claim: the divergence that the claim bounds, beside what it claims.
 
 The figure of zcdp(rho) is the smallest rho, that of rdp(alpha, eps) the divergence of order alpha, over all related
-ordered pairs. No single event shows how large a divergence is, except where it is infinite: then some output is
-possible in one run and impossible in the other.
+ordered pairs. A claim that is broken is shown to be so by one event S where that is possible: to tell only whether S
+happened is a post-processing, which increases no divergence, so that if (p(S), 1 - p(S)) against (q(S), 1 - q(S)) is
+too far, so are p and q. The events tried are the outputs with the largest p/q.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cmp_to_key
 from typing import Any
 
+from prhl.exact.channel import Channel
 from prhl.exact.engine import Row
+from prhl.measures.bounds import Between
 from prhl.measures.matrix import Order, matrix_of
-from prhl.measures.renyi import largest_power_sum, renyi_shown
-from prhl.measures.zcdp import largest_rho
-from prhl.numbers import Number, exp
-from prhl.numbers.figures import Figure
+from prhl.measures.pairs import pair
+from prhl.measures.renyi import largest_power_sum, power_sum, renyi_shown
+from prhl.measures.witness import Seen, Violation
+from prhl.measures.zcdp import largest_rho, rho
+from prhl.numbers import Exact, Exponential, Number, exp, sign
+from prhl.numbers.figures import Figure, decimal, figure
 
 NAMES = {"zcdp": "rho", "rdp": "renyi"}
+MOST = 100  # events that are tried
 
 
 class NotMeasured(Exception):
@@ -26,25 +33,106 @@ class NotMeasured(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Divergence:
-    """What it is called, what it is, and the sign of it minus what is claimed; None if that is left open."""
+    """What it is called, what it is, the sign of it minus what is claimed (None if that is left open), and where."""
 
     name: str
     figure: Figure
     order: int | None
+    pair: Order | None
 
 
 def divergence(notion: str, budget: Sequence[Number], rows: Sequence[Row], orders: Sequence[Order]) -> Divergence:
-    outputs: dict[tuple[Any, ...], None] = {}
+    outputs: dict[Seen, None] = {}
     for row in rows:
         outputs.update(dict.fromkeys(row.weights))
     matrix = matrix_of(rows, list(outputs))
     if notion == "zcdp":
-        found, _ = largest_rho(matrix, orders, budget[0])
-        return Divergence(NAMES[notion], found.shown(), found.compare(budget[0]))
-    alpha, claimed = budget
+        found, where = largest_rho(matrix, orders, budget[0])
+        return Divergence(NAMES[notion], found.shown(), found.compare(budget[0]), where)
+    alpha = _order(budget[0])
+    total, where = largest_power_sum(matrix, orders, alpha)
+    return Divergence(NAMES[notion], renyi_shown(total, alpha), total.compare(exp(budget[1] * (alpha - 1))), where)
+
+
+def _order(alpha: Number) -> Fraction:
     if not isinstance(alpha, int | Fraction) or alpha <= 1:
         raise NotMeasured(f"the order {alpha} is not a rational above 1")
-    total, _ = largest_power_sum(matrix, orders, Fraction(alpha))
-    return Divergence(
-        NAMES[notion], renyi_shown(total, Fraction(alpha)), total.compare(exp(claimed * (Fraction(alpha) - 1)))
-    )
+    return Fraction(alpha)
+
+
+def of_event(notion: str, budget: Sequence[Number], p: Exact, q: Exact) -> Between:
+    """The divergence of having seen an event or not; for rdp the sum of powers that it is the logarithm of."""
+    first, second = [p, 1 - p], [q, 1 - q]
+    if notion == "zcdp":
+        return rho(first, second, claimed=budget[0])
+    return power_sum(pair(first, second), _order(budget[0]))
+
+
+def excess(notion: str, budget: Sequence[Number], p: Exact, q: Exact) -> bool:
+    """Whether that alone is more than what is claimed."""
+    most = budget[0] if notion == "zcdp" else exp(budget[1] * (_order(budget[0]) - 1))
+    return of_event(notion, budget, p, q).compare(most) == 1
+
+
+@dataclass(frozen=True)
+class Excess(Violation):
+    """An event whose divergence is more than what is claimed."""
+
+    notion: str = ""
+    budget: tuple[Number, ...] = ()
+
+    @property
+    def inequality(self) -> str:
+        found = of_event(self.notion, self.budget, *self.probabilities)
+        if self.notion == "zcdp":
+            shown, what, most = found.shown(), "rho", self.budget[0]
+        else:
+            alpha = _order(self.budget[0])
+            shown, what, most = renyi_shown(found, alpha), f"divergence of order {alpha}", self.budget[1]
+        least = "infinite" if shown.low is None else f"at least {decimal(shown.low)}"
+        return f"to see it or not has a {what} that is {least}, more than {figure(most).exact or most}"
+
+    def broken(self, above: Exact, below: Exact) -> bool:
+        """Of two distributions on two points the divergence grows with `above` and falls with `below`, above it."""
+        return above > below and excess(self.notion, self.budget, above, below)
+
+
+def witnessing(notion: str, budget: Sequence[Number], channel: Channel, where: Order) -> Excess | None:
+    """The first event that shows the excess; None if there is none among those tried, or some mass is missing."""
+    first, second = channel.left[where[0]], channel.right[where[1]]
+    if first.missing or second.missing:
+        return None
+    for event, p, q in _events(first, second):
+        if excess(notion, budget, p, q):
+            seen = frozenset(event)
+            return Excess(
+                (channel.instance.left[where[0]], channel.instance.right[where[1]]),
+                seen,
+                seen,
+                (p, q),
+                Exponential(Fraction(0)),
+                Fraction(0),
+                classify=channel.classify,
+                closed=first.closed or second.closed,
+                notion=notion,
+                budget=tuple(budget),
+            )
+    return None
+
+
+def _events(first: Row, second: Row) -> Iterator[tuple[tuple[Seen, ...], Exact, Exact]]:
+    """The outputs with the largest ratios, and more and more of them."""
+    masses = [(seen, first.probability(seen), second.probability(seen)) for seen in first.weights]
+    masses.sort(key=_by_falling_ratio)
+    event: list[Seen] = []
+    p: Any = Fraction(0)
+    q: Any = Fraction(0)
+    for seen, mine, other in masses[:MOST]:
+        event.append(seen)
+        p, q = p + mine, q + other
+        yield tuple(event), p, q
+
+
+@cmp_to_key
+def _by_falling_ratio(x: tuple[Seen, Exact, Exact], y: tuple[Seen, Exact, Exact]) -> int:
+    return sign(y[1] * x[2] - x[1] * y[2])

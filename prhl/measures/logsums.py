@@ -33,10 +33,6 @@ class LogSum:
     def __sub__(self, other: "LogSum") -> "LogSum":
         return self + -other
 
-    @property
-    def is_zero(self) -> bool:
-        return self.whole == 0 and not self.terms
-
     def enclosure(self, base: int | None = 2) -> balls.Enclosure:
         """Encloses the sum; base None: in natural logarithms."""
         logs = [(c, ln_of(r)) for c, r in self.terms]
@@ -78,9 +74,6 @@ class LogSum:
             log = "" if argument is None else f"log2({written(argument)})"
             text += sign + ("*".join([size, log]) if log and size != "1" else log or size)
         return text
-
-
-ZERO = LogSum(Fraction(0), ())
 
 
 def logsum(terms: Iterable[tuple[Probability, Probability]]) -> LogSum:

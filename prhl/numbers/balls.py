@@ -97,14 +97,17 @@ def _unit(size: Fraction, digits: int) -> Fraction:
     """The place of the last of `digits` significant digits."""
     if size == 0:
         return Fraction(1, 10**digits)
-    exponent = 0
-    while size >= 10:
-        size /= 10
+    return Fraction(10) ** (magnitude(size) - digits + 1)
+
+
+def magnitude(size: Fraction) -> int:
+    """The e with 10^e <= size < 10^(e + 1), for a positive number."""
+    exponent = (size.numerator.bit_length() - size.denominator.bit_length()) * 30103 // 100_000
+    while size >= Fraction(10) ** (exponent + 1):
         exponent += 1
-    while size < 1:
-        size *= 10
+    while size < Fraction(10) ** exponent:
         exponent -= 1
-    return Fraction(10) ** (exponent - digits + 1)
+    return exponent
 
 
 def _fraction(exact: arb) -> Fraction:

@@ -113,9 +113,8 @@ def decimal(value: Fraction | None) -> str:
     sign, value = ("-", -value) if value < 0 else ("", value)
     exponent = 0
     if 0 < value < Fraction(1, 10**9):
-        while value < 1:
-            value *= 10
-            exponent += 1
+        exponent = -balls.magnitude(value)
+        value *= 10**exponent
     whole, rest = divmod(value, 1)
     digits = ""
     while rest and len(digits) < 60:

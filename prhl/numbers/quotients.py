@@ -23,6 +23,8 @@ from flint import Ordering, arb, fmpq_poly, fmpz, fmpz_mpoly, fmpz_mpoly_ctx
 from prhl.numbers import balls
 from prhl.numbers.reals import Inexact, Real, floor_of, separated
 
+SHORT, LONGER = 100, 4  # lowest terms may have so many terms, or so many times as many as before
+
 
 @dataclass(frozen=True, slots=True)
 class Constant:
@@ -143,7 +145,8 @@ def sign_of(poly: fmpz_mpoly, over: Basis) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Quotient:
-    """over / under, polynomials without a common factor; the leading coefficient below is positive."""
+    """over / under, polynomials without a common factor, unless that makes them much longer; the last coefficient below
+    is positive."""
 
     basis: Basis
     over: fmpz_mpoly
@@ -228,7 +231,9 @@ class Quotient:
 
     def __hash__(self) -> int:
         """Of the terms, with their exponents as rationals; roots may write one number in several ways."""
-        if self.basis.roots or self.basis.constants:
+        if self.basis.roots or self.basis.constants or len(self.over) + len(self.under) > SHORT:
+            return hash(Quotient)
+        if not self.over.gcd(self.under).is_one():  # its lowest terms are more than SHORT
             return hash(Quotient)
         steps = self.basis.steps
         sides = [
@@ -342,8 +347,14 @@ def quotient(b: Basis, over: fmpz_mpoly, under: fmpz_mpoly) -> "Quotient | Fract
     if not under.is_one():
         factor = over.gcd(under)
         if not factor.is_one():
-            over, under = over // factor, under // factor
-        if under.leading_coefficient() < 0:
+            shorter = over // factor, under // factor
+            # (1 - x^1000)/(1 - x) is not written as a sum of a thousand terms
+            if sum([len(poly) for poly in shorter]) <= LONGER * (len(over) + len(under)) + SHORT:
+                over, under = shorter
+            else:
+                factor = over.term_content().gcd(under.term_content())
+                over, under = over // factor, under // factor
+        if under.coeffs()[-1] < 0:
             over, under = -over, -under
     if over.is_constant() and under.is_constant():
         return Fraction(int(over.leading_coefficient()), int(under.leading_coefficient()))
