@@ -6,19 +6,20 @@ all columns are proportional; so the tails of geometric noise are a column each,
 parts of an output are cut into cells one by one.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
 from math import prod
 from typing import Any
 
+from prhl.exact.bells import Bell, outside, window
 from prhl.exact.closed import Pattern, Patterns, Summand
 from prhl.exact.densities import Density, NotClosed, listed, ranges_of
 from prhl.exact.observe import observed, raw, shown_all
 from prhl.exact.undetermined import Affine, Drawn, Listed, is_open, tells_draws
 from prhl.logic.types import Bits, List, Scalar, Tuple, Type
-from prhl.numbers import Exact
+from prhl.numbers import Exact, Real, balls, enclosure
 
 MOST_COLUMNS = 4_096  # that are listed one by one
 MOST_JOINED = 20_000  # of which proportional ones are joined
@@ -26,6 +27,7 @@ MOST_POINTS = 2_000
 
 Seen = tuple[Any, ...]
 Extent = tuple[int | None, int | None]
+Tails = tuple[tuple[int, int], ...]
 Joined = tuple[tuple[Any, ...], tuple[int, ...], bool]
 
 
@@ -46,6 +48,7 @@ class Axis:
 
     extents: list[Any]  # (low, high), or the value of a draw that is no integer
     masses: dict[int, list[Exact]]  # by the identity of the density
+    short: Mapping[int, Fraction] = field(default_factory=dict)  # what a density has outside all cells, at most
 
     def cell_of(self, value: Any) -> int | None:
         for at, extent in enumerate(self.extents):
@@ -65,6 +68,8 @@ class Columns:
 
     rows: list[dict[Seen, Exact]]
     classify: Callable[[Seen], Seen]
+    missing: list[Fraction]  # of each row: what lies outside windows on Gaussian noise, at most
+    tails: list[dict[int, Tails]]  # of each row and pattern: how its Gaussian noise falls
 
 
 def columns(found: Sequence[Patterns]) -> Columns:
@@ -84,12 +89,19 @@ def columns(found: Sequence[Patterns]) -> Columns:
                 if home is None:
                     rows[at][pattern.seen] = rows[at].get(pattern.seen, Fraction(0)) + term.weight
                 else:
-                    listed_ = dict(home[0].types)
-                    points = tuple([_point(value, draw in listed_) for draw, value in enumerate(home[1])])
+                    types = dict(home[0].types)
+                    points = tuple([_point(value, draw in types) for draw, value in enumerate(home[1])])
                     terms[home[0]][at].append(Summand(term.weight, points))
     placed: list[Callable[[Seen], Seen | None]] = []
+    missing = [Fraction(0) for _ in found]
+    tails: list[dict[int, Tails]] = [{} for _ in found]
     for number, pattern in enumerate(opened):
-        placed.append(_cut(number, pattern, terms[pattern], rows))
+        axes = _axes(pattern, terms[pattern])
+        placed.append(_cut(number, pattern, axes, terms[pattern], rows))
+        for at, summands in enumerate(terms[pattern]):
+            missing[at] += sum([_short(term, axes) for term in summands], Fraction(0))
+            if summands:
+                tails[at][number] = _tails(summands)
 
     def classify(seen: Seen) -> Seen:
         for place in placed:
@@ -98,19 +110,38 @@ def columns(found: Sequence[Patterns]) -> Columns:
                 return cell
         return seen
 
-    return Columns(rows, classify)
+    return Columns(rows, classify, missing, tails)
 
 
-def _point(value: Any, in_list: bool) -> Density | Listed:
+def _axes(pattern: Pattern, terms: list[list[Summand]]) -> list[Axis]:
+    width = len(next(term for row in terms for term in row).draws)
+    return [axis([term.draws[at] for row in terms for term in row], pattern, at) for at in range(width)]
+
+
+def _short(term: Summand, axes: list[Axis]) -> Fraction:
+    """At most what is outside in one draw or another."""
+    lost = sum([one.short.get(id(draw), Fraction(0)) for one, draw in zip(axes, term.draws, strict=True)], Fraction(0))
+    return lost and lost * balls.enclose(lambda: enclosure(term.weight), 64)[1]
+
+
+def _tails(summands: list[Summand]) -> Tails:
+    """For each draw that is Gaussian the least and the greatest centre."""
+    found = []
+    for same in zip(*[term.draws for term in summands], strict=True):
+        bells = [draw for draw in same if isinstance(draw, Bell)]
+        if bells:
+            found.append((min([bell.centres[0] for bell in bells]), max([bell.centres[1] for bell in bells])))
+    return tuple(found)
+
+
+def _point(value: Any, in_list: bool) -> Density | Bell | Listed:
     return Listed(((value, Fraction(1)),)) if in_list else listed([(value, Fraction(1))])
 
 
 def _cut(
-    number: int, pattern: Pattern, terms: list[list[Summand]], rows: list[dict[Seen, Exact]]
+    number: int, pattern: Pattern, axes: list[Axis], terms: list[list[Summand]], rows: list[dict[Seen, Exact]]
 ) -> Callable[[Seen], Seen | None]:
     """Adds the columns of a pattern to the rows; tells in which of them an output is."""
-    width = len(next(term for row in terms for term in row).draws)
-    axes = [axis([term.draws[at] for row in terms for term in row], pattern, at) for at in range(width)]
     if prod([len(one.extents) for one in axes]) <= MOST_COLUMNS:
         for at in product(*[range(len(one.extents)) for one in axes]):
             extents = [one.extents[i] for one, i in zip(axes, at, strict=True)]
@@ -200,7 +231,7 @@ def _joined(axes: list[Axis], terms: list[list[Summand]]) -> dict[tuple[Any, ...
 # ---- cells of one draw -----------------------------------------------------------------------
 
 
-def axis(densities: list[Density | Listed], pattern: Pattern, at: int) -> Axis:
+def axis(densities: list[Density | Bell | Listed], pattern: Pattern, at: int) -> Axis:
     distinct = {id(density): density for density in densities}
     if any([isinstance(density, Listed) for density in densities]):
         values: dict[Any, None] = {}
@@ -214,9 +245,24 @@ def axis(densities: list[Density | Listed], pattern: Pattern, at: int) -> Axis:
             known = dict(density.masses)
             masses[key] = [known.get(value, Fraction(0)) for value in extents]
         return Axis(extents, masses)
+    bells = {key: density for key, density in distinct.items() if isinstance(density, Bell)}
+    if bells:
+        return _window(bells, len(distinct))
     whole = {key: density for key, density in distinct.items() if isinstance(density, Density)}
     cut = list(_extents(list(whole.values())))
     return Axis(cut, {key: [density.within(*extent).total for extent in cut] for key, density in whole.items()})
+
+
+def _window(bells: dict[int, Bell], count: int) -> Axis:
+    """Gaussian noise is listed integer by integer, as far as it matters."""
+    if len(bells) != count or len({bell.falling for bell in bells.values()}) > 1:
+        raise NotClosed("Gaussian noise beside other noise")
+    low, high = window(list(bells.values()))
+    if high - low > MOST_POINTS:
+        raise NotClosed("Gaussian noise that is too wide")
+    masses = {key: [bell.at(t) for t in range(low, high + 1)] for key, bell in bells.items()}
+    short = {key: outside(bell, masses[key]) for key, bell in bells.items()}
+    return Axis([(t, t) for t in range(low, high + 1)], masses, short)
 
 
 def _extents(densities: list[Density]) -> Iterator[Extent]:
@@ -295,6 +341,8 @@ def _solved(pattern: Any, seen: Any, known: dict[int, Any], types: dict[int, Any
                 raise NotClosed("an output that does not tell its draws")
             draw, c = unknown[0]
             value = rest * (1 / c)
+            if isinstance(value, Real):
+                raise NotClosed("an output that may be an integer")
             if not isinstance(value, int | Fraction) or Fraction(value).denominator != 1:
                 return False
             known[draw] = int(value)

@@ -3,16 +3,20 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from prhl.exact.cells import Cell, Seen, columns
 from prhl.exact.closed import Pattern, Patterns, Summand
 from prhl.exact.densities import NotClosed
 from prhl.exact.engine import Limits, Machine, Row
-from prhl.exact.evaluate import evaluate
+from prhl.exact.evaluate import Undecidable, evaluate
 from prhl.exact.flat import FlatProgram
 from prhl.exact.instances import Inputs, Instance
 from prhl.logic.terms import Logical, Quantified, Term
+from prhl.numbers import Inexact, Quotient
+from prhl.numbers.reals import separated
+from prhl.source import NOWHERE
 
 Progress = Callable[[int, int], None]
 """Called with how many rows are done and how many there are."""
@@ -33,7 +37,7 @@ class Channel:
         seen: dict[tuple[Any, ...], None] = {}
         for row in (*self.left, *self.right):
             seen.update(dict.fromkeys(row.weights))
-        return sorted(seen, key=_order)
+        return sorted(seen, key=ordering)
 
 
 def channel(
@@ -46,7 +50,7 @@ def channel(
         others = rows if left is right else _rows(right, instance.right, len(rows), total, progress, jobs)
         try:
             return _finite(instance, rows, others)
-        except NotClosed:
+        except (NotClosed, Inexact):
             left.enumerate_all()
             right.enumerate_all()
 
@@ -54,11 +58,36 @@ def channel(
 def _finite(instance: Instance, left: list[Row | Patterns], right: list[Row | Patterns]) -> Channel:
     """Rows in closed form are cut into columns together."""
     if all([isinstance(row, Row) for row in (*left, *right)]):
-        return Channel(instance, left, right)  # type: ignore[arg-type]  # just looked
+        _told_apart([row.weights for row in (*left, *right)])  # type: ignore[union-attr]  # just looked
+        return Channel(instance, left, right)  # type: ignore[arg-type]
     both = left if left is right else [*left, *right]
     cut = columns([row if isinstance(row, Patterns) else _as_patterns(row) for row in both])
-    rows = [Row(weights, 1, Fraction(0), closed=True) for weights in cut.rows]
+    _told_apart(cut.rows)
+    rows = [
+        Row(weights, 1, missing, closed=True, tails=tails)
+        for weights, missing, tails in zip(cut.rows, cut.missing, cut.tails, strict=True)
+    ]
     return Channel(instance, rows[: len(left)], rows if left is right else rows[len(left) :], cut.classify)
+
+
+def _told_apart(rows: list[dict[Seen, Any]]) -> None:
+    """Outputs that are written differently are different columns; but what enclosures alone know may be equal."""
+    numbers = {number for row in rows for seen in row for number in _numbers(seen)}
+    if all([isinstance(number, int | Fraction | Quotient) for number in numbers]):
+        return
+    try:
+        for first, second in pairwise(sorted(numbers)):
+            separated(first, second)
+    except Inexact as reason:
+        raise Undecidable(f"among the outputs there are {reason}", NOWHERE) from None
+
+
+def _numbers(seen: Any) -> Iterator[Any]:
+    if isinstance(seen, tuple):
+        for part in seen:
+            yield from _numbers(part)
+    elif not isinstance(seen, str | Cell):
+        yield seen
 
 
 def _as_patterns(row: Row) -> Patterns:
@@ -116,10 +145,10 @@ def related_pairs(relation: Term, names: tuple[Logical, ...], channel: Channel) 
     return pairs
 
 
-def _order(value: Any) -> Any:
+def ordering(value: Any) -> Any:
     """Numbers by size, texts by letters, tuples element by element; kinds do not mix at one position."""
     if isinstance(value, Cell):
         return (3, value.at)
     if isinstance(value, tuple):
-        return (2, len(value), tuple([_order(v) for v in value]))
+        return (2, len(value), tuple([ordering(v) for v in value]))
     return (1, value) if isinstance(value, str) else (0, value)

@@ -19,6 +19,7 @@ from typing import Any, assert_never
 
 from prhl.distributions import BY_NAME
 from prhl.distributions.masses import Boundless, Geometrical, restricted_pieces
+from prhl.exact.bells import Bell
 from prhl.exact.densities import Density, NotClosed, geometric, listed
 from prhl.exact.evaluate import Fault, Undecidable
 from prhl.exact.flat import Assign, FlatProgram, If, Leak, Sample, Statement, While
@@ -54,7 +55,7 @@ MOST_STEPS = 200_000  # statements on states
 ROUNDS = 20_000
 SMALL = 16  # outcomes that are listed rather than kept as ranges
 
-Draws = dict[int, Density | Listed]
+Draws = dict[int, Density | Bell | Listed]
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ class Summand:
     """One summand of the mass of a pattern: a weight and a density for each of its draws."""
 
     weight: Any
-    draws: tuple[Density | Listed, ...]
+    draws: tuple[Density | Bell | Listed, ...]
 
     @property
     def total(self) -> Any:
@@ -117,7 +118,7 @@ class _Runner:
         self.most = most
         self.deadline = deadline
         self.steps = 0
-        self.densities: dict[Any, Density | Listed] = {}
+        self.densities: dict[Any, Density | Bell | Listed] = {}
         self.living: dict[tuple[int, int, frozenset[str]], frozenset[str]] = {}
 
     def run(self, inputs: Mapping[str, Value]) -> Patterns:
@@ -226,14 +227,14 @@ class _Runner:
                 continue
             draw = next(_names)
             density = self.density(distribution, values)
-            drawn: Value = Affine(0, ((draw, Fraction(1)),)) if isinstance(density, Density) else Drawn(draw)
+            drawn: Value = Drawn(draw) if isinstance(density, Listed) else Affine(0, ((draw, Fraction(1)),))
             if offset is not None:
                 drawn = Affine(offset.constant, tuple(sorted([*offset.parts, (draw, Fraction(1))])))
             wider = replace(one, values={**one.values, target: drawn}, draws={**one.draws, draw: density})
             out.append(self.settled(wider, assumed, after))
         return out
 
-    def density(self, distribution: Distribution, values: tuple[Any, ...]) -> Density | Listed:
+    def density(self, distribution: Distribution, values: tuple[Any, ...]) -> Density | Bell | Listed:
         key = (id(distribution), values)
         if key not in self.densities:
             self.densities[key] = density_of(distribution, values)
@@ -271,7 +272,8 @@ class _Runner:
                 continue
             draw = form[0][0]
             density = state.draws[draw]
-            assert isinstance(density, Density)
+            if not isinstance(density, Density):
+                raise NotClosed("a comparison with Gaussian noise")
             cut = density.within(*part)
             if not cut.is_zero:
                 yield from self.cases(replace(state, draws={**state.draws, draw: cut}), work, assumed)
@@ -280,7 +282,7 @@ class _Runner:
         """A state for every value of one of the draws, which are finitely many."""
         for draw in draws:
             density = state.draws[draw]
-            points = density.points(MOST_POINTS) if isinstance(density, Density) else list(density.masses)
+            points = list(density.masses) if isinstance(density, Listed) else density.points(MOST_POINTS)
             if points is None or any([draw == other for form in assumed for other, _ in form]):
                 continue
             rest = {other: d for other, d in state.draws.items() if other != draw}
@@ -324,8 +326,8 @@ def _compared(form: Linear, low: int | None, high: int | None, draws: Draws, men
     if s in mentioned:
         raise NotClosed("two draws are compared, and both are used afterwards")
     kept, gone = draws[t], draws[s]
-    assert isinstance(kept, Density)
-    assert isinstance(gone, Density)
+    if not isinstance(kept, Density) or not isinstance(gone, Density):
+        raise NotClosed("a comparison with Gaussian noise")
     # b*s lies between low - a*t and high - a*t
     if b < 0:
         gone = gone.mirrored()
@@ -346,12 +348,14 @@ def _compared(form: Linear, low: int | None, high: int | None, draws: Draws, men
 # ---- distributions ---------------------------------------------------------------------------
 
 
-def density_of(distribution: Distribution, values: tuple[Any, ...]) -> Density | Listed:
+def density_of(distribution: Distribution, values: tuple[Any, ...]) -> Density | Bell | Listed:
     """The distribution at the values of its arguments, as ranges with rates, or as a list."""
     legal(distribution, values)
     family = BY_NAME[distribution.name]
     try:
         known = known_values(distribution, values)
+        if distribution.name == "DiscreteGauss":
+            return _bell(*known)
         if isinstance(family, Geometrical):
             return _ranges(family.pieces(known), family.whole(known))
         if distribution.name == "Uniform" and isinstance(distribution.arguments[0], Between):
@@ -372,6 +376,13 @@ def density_of(distribution: Distribution, values: tuple[Any, ...]) -> Density |
     if distribution.type == INT:
         return listed(pairs)
     return Listed(tuple(pairs))
+
+
+def _bell(sigma: Any, centre: int = 0) -> Bell:
+    falling = divide(1, 2 * sigma**2)
+    if not isinstance(falling, int | Fraction):
+        raise NotClosed("a width that is not rational")
+    return Bell(Fraction(falling), ((centre, Fraction(1)),))
 
 
 def _ranges(pieces: Iterable[Any], whole: Any) -> Density:
@@ -484,7 +495,7 @@ def _ordered(state: State) -> State:
             draws[len(draws)] = state.draws[draw]
         draw, at = new[-1], len(draws)
         density = state.draws[draw]
-        if isinstance(leaf, Affine) and isinstance(density, Density):
+        if isinstance(leaf, Affine) and not isinstance(density, Listed):
             c = dict(leaf.parts)[draw]
             shift = mapped(Affine(leaf.constant, tuple([p for p in leaf.parts if p[0] != draw])), images)
             constant = shift.constant if isinstance(shift, Affine) else shift
@@ -500,7 +511,7 @@ def _ordered(state: State) -> State:
     return _renamed(state, images, draws)
 
 
-def _same(density: Density | Listed, at: int) -> Value:
+def _same(density: Density | Bell | Listed, at: int) -> Value:
     return Drawn(at) if isinstance(density, Listed) else Affine(0, ((at, Fraction(1)),))
 
 
@@ -518,7 +529,7 @@ def _added(terms: list[Summand]) -> list[Summand]:
     for term in terms:
         for at, other in enumerate(out):
             different = [i for i, (a, b) in enumerate(zip(term.draws, other.draws, strict=True)) if a is not b]
-            if len(different) <= 1:
+            if len(different) <= 1 and all([_alike(term.draws[i], other.draws[i]) for i in different]):
                 out[at] = _sum(other, term, different)
                 break
         else:
@@ -526,13 +537,23 @@ def _added(terms: list[Summand]) -> list[Summand]:
     return out
 
 
+def _alike(one: Density | Bell | Listed, other: Density | Bell | Listed) -> bool:
+    """Whether they can be added."""
+    if isinstance(one, Bell) and isinstance(other, Bell):
+        return one.falling == other.falling
+    return type(one) is type(other)
+
+
 def _sum(first: Summand, second: Summand, different: list[int]) -> Summand:
     if not different:
         return Summand(first.weight + second.weight, first.draws)
     at = different[0]
     one, other = first.draws[at], second.draws[at]
-    both: Density | Listed
+    both: Density | Bell | Listed
     if isinstance(one, Density) and isinstance(other, Density):
+        both = one.times(first.weight) + other.times(second.weight)
+    elif isinstance(one, Bell):
+        assert isinstance(other, Bell)
         both = one.times(first.weight) + other.times(second.weight)
     else:
         assert isinstance(one, Listed)

@@ -6,7 +6,7 @@ where there are none, infinite support is seen through a window, and what lies o
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
 from time import monotonic
@@ -77,6 +77,15 @@ class Row:
     ended: bool = True
     cut: bool = False
     closed: bool = False  # from a closed form, not by enumeration
+    tails: Mapping[int, tuple[tuple[int, int], ...]] = field(default_factory=dict)  # of Gaussian noise: its centres
+
+    def outreaches(self, other: "Row") -> bool:
+        """Whether its Gaussian tails fall so much slower on some side that no ratio to the other row is a bound."""
+        for pattern, mine in self.tails.items():
+            for (low, high), (least, most) in zip(mine, other.tails.get(pattern, ()), strict=False):
+                if low < least or high > most:
+                    return True
+        return False
 
     def probability(self, seen: tuple[Any, ...]) -> Exact:
         return over(self.weights.get(seen, 0), self.total)
@@ -263,7 +272,7 @@ def _compile(program: FlatProgram, machine: Machine) -> Callable[..., Any]:
         return machine.weights.share(series.total(weight), whole)
 
     def shifted(weight: Any, by: int) -> Any:
-        if by < 0:
+        if by < 0 or series.length(weight) + by > LONGEST:
             raise Uncountable
         return series.shifted(weight, by) if by else weight
 

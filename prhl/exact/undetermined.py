@@ -12,6 +12,7 @@ from functools import cached_property
 from math import gcd, lcm
 from typing import Any
 
+from prhl.exact.bells import Bell
 from prhl.exact.densities import Density, NotClosed
 from prhl.exact.evaluate import apply, fault_of
 from prhl.logic.terms import Apply, Constant, Term, Variable
@@ -54,7 +55,7 @@ class Listed:
         return sum([mass for _, mass in self.masses], Fraction(0))
 
 
-Draws = Mapping[int, Density | Listed]
+Draws = Mapping[int, Density | Bell | Listed]
 
 
 class Split(Exception):
@@ -304,7 +305,8 @@ class Evaluator:
         sides: list[int | None] = [0, 0]
         for draw, k in form:
             density = self.draws[draw]
-            assert isinstance(density, Density)
+            if not isinstance(density, Density):
+                raise NotClosed("a comparison with Gaussian noise")
             ends = (density.low, density.high) if k > 0 else (density.high, density.low)
             sides = [None if s is None or e is None else s + k * e for s, e in zip(sides, ends, strict=True)]
         return intersection((low, high), (sides[0], sides[1]))

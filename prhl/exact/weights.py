@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from prhl.distributions.masses import Masses
 from prhl.exact.sampling import exactly, is_rational, rounded
 from prhl.numbers import Exact, Quotient, balls, enclosure, over
-from prhl.numbers.quotients import Basis, common, integers, span
+from prhl.numbers.quotients import Basis, common, integers, reduced, sign_of, span
 
 Weight = Any
 """int, or a polynomial."""
@@ -90,7 +90,7 @@ class Symbols:
             raise OtherWeights(Symbols(wider))
         # weights over `below`, the total over `below` too, so that their ratios are the masses
         (*weights, total), _ = integers(self.basis, [*numbers, found.total])
-        rest = total - sum(weights, self.basis.context.constant(0))
+        rest = reduced(total - sum(weights, self.basis.context.constant(0)), self.basis)
         short = Fraction(0)
         if not rest.is_zero():
             short = _above(Quotient(self.basis, rest, total))
@@ -107,7 +107,9 @@ class Symbols:
                     found = lcm(total, found)
                 else:
                     one, other = self._poly(found), self._poly(total)
-                    found = one * (other // one.gcd(other))
+                    shared = one.gcd(other)
+                    # totals are positive, and so must their multiples be
+                    found = one * (other // (shared if sign_of(shared, self.basis) > 0 else -shared))
         return found
 
     def share(self, weight: Weight, total: Weight) -> Fraction:
@@ -130,7 +132,7 @@ class Symbols:
         return self.basis.context.constant(weight) if isinstance(weight, int) else weight
 
     def _whole(self, weight: Weight) -> Exact:
-        poly = self._poly(weight)
+        poly = reduced(self._poly(weight), self.basis)
         if poly.is_constant():
             return int(poly.leading_coefficient()) if not poly.is_zero() else 0
         return Quotient(self.basis, poly, self.basis.context.constant(1))

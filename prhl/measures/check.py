@@ -192,7 +192,7 @@ def missing_text(rows: Sequence[Row]) -> str:
 def violation(epsilon: Epsilon, delta: Delta, budget: Budget, channel: Channel) -> Violation | None:
     """The worst event; for pure epsilon a single output, which is easier to check."""
     pair, event, image = delta.pair, delta.event, delta.image
-    if delta.pair is None:
+    if delta.pair is None or not delta.event:
         return None
     if image is None and budget.delta == 0 and epsilon.pair is not None and epsilon.output is not None:
         pair, event = epsilon.pair, (epsilon.output,)
@@ -289,6 +289,8 @@ def delta_figure(delta: Delta) -> Figure:
 def judge(epsilon: Epsilon, delta: Delta, budget: Budget) -> Status:
     """`tight` if no smaller claim is true here: the smallest epsilon where delta is 0, else the smallest delta."""
     order = delta.compare(budget.delta)
+    if budget.delta == 0 and epsilon.ratio is None:
+        return "violated"  # also where the event that shows it is too far out to be listed
     if order is None:
         return "undecided"
     if order > 0:

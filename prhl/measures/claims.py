@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from prhl.exact.channel import Channel, Progress, channel
+from prhl.exact.channel import Channel, Progress, channel, ordering
 from prhl.exact.engine import Exploded, Limits, Machine, RowFault
 from prhl.exact.evaluate import Fault, Undecidable, evaluate
 from prhl.exact.flat import FlatProgram, flatten
@@ -184,7 +184,7 @@ class Laboratory:
         ]
         show = [shown_all if finals is None else (lambda seen, run=run: finals.shown(seen, run)) for run in (1, 2)]
         event, image = [
-            tuple(sorted([said(seen) for seen in part]))
+            tuple([said(seen) for seen in sorted(part, key=ordering)])
             for said, part in zip(show, (violation.event, violation.image), strict=True)
         ]
         above, below = violation.probabilities

@@ -25,6 +25,7 @@ class Row(Protocol):
     def total(self) -> Exact: ...
     @property
     def missing(self) -> Fraction: ...
+    def outreaches(self, other: Any) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,8 @@ def smallest_epsilon(left: Sequence[Row], right: Sequence[Row], pairs: Iterable[
 
 def _ratio(p: Row, q: Row, pair: tuple[int, int]) -> Epsilon:
     """The largest p(y)/q(y); what is missing of q might be at any output, so its mass is added below."""
+    if p.outreaches(q):
+        return Epsilon(None, pair, None)
     above: Exact = 0
     below: Exact = 1
     output = None

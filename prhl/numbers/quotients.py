@@ -152,6 +152,11 @@ class Quotient:
     over: fmpz_mpoly
     under: fmpz_mpoly
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it goes to another process."""
+        sides = [[(tuple(map(int, e)), int(c)) for e, c in p.to_dict().items()] for p in (self.over, self.under)]
+        return (_rebuilt, (self.basis.steps, self.basis.roots, self.basis.constants, *sides))
+
     # ---- arithmetic --------------------------------------------------------------------------
 
     def __add__(self, other: Any) -> Any:
@@ -231,7 +236,9 @@ class Quotient:
 
     def __hash__(self) -> int:
         """Of the terms, with their exponents as rationals; roots may write one number in several ways."""
-        if self.basis.roots or self.basis.constants or len(self.over) + len(self.under) > SHORT:
+        if len(self.over) + len(self.under) > SHORT:
+            return hash(Quotient)
+        if any([degree for poly in (self.over, self.under) for degree in poly.degrees()[1:]]):
             return hash(Quotient)
         if not self.over.gcd(self.under).is_one():  # its lowest terms are more than SHORT
             return hash(Quotient)
@@ -378,6 +385,12 @@ def _rationalised(b: Basis, over: fmpz_mpoly, under: fmpz_mpoly) -> tuple[fmpz_m
     for e, coefficient in enumerate(inverse.numer().coeffs()):
         factor += t**e * int(coefficient)
     return reduced(over * factor, b), b.context.constant(int(inverse.denom()))
+
+
+def _rebuilt(steps: int, roots: Any, constants: Any, over: list[Any], under: list[Any]) -> Quotient:
+    b = basis(steps, roots, constants)
+    above, below = [b.context.from_dict(dict(side)) for side in (over, under)]
+    return Quotient(b, above, below)
 
 
 def exponential(a: Fraction) -> "Quotient | Fraction":

@@ -28,6 +28,10 @@ class Rate:
     def inverse(self) -> "Rate":
         return Rate(-self.a, tuple([(p, -r) for p, r in self.roots]))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """In another process, too, there is one ONE."""
+        return (_rate, (self.a, self.roots))
+
     def is_one(self) -> bool:
         return not self.a and not self.roots
 
@@ -40,6 +44,11 @@ class Rate:
 
 
 ONE = Rate(Fraction(0), ())
+
+
+def _rate(a: Fraction, roots: tuple[tuple[int, Fraction], ...]) -> Rate:
+    found = Rate(a, roots)
+    return ONE if found.is_one() else found
 
 
 @lru_cache(maxsize=65536)

@@ -1,5 +1,6 @@
 """theta(c), the sum of exp(-c x^2) over all integers: it normalises the discrete Gaussian, with c = 1/(2 sigma^2)."""
 
+from functools import partial
 from typing import Any
 
 from flint import arb, ctx
@@ -12,7 +13,7 @@ _known: dict[tuple[Any, int], arb] = {}
 
 def theta(c: Any) -> Quotient:
     """A constant that enclosures alone know."""
-    return named(Constant(f"theta({c})", lambda: _enclosed(c)))
+    return named(Constant(f"theta({c})", partial(_enclosed, c)))
 
 
 def _enclosed(c: Any) -> arb:

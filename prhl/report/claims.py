@@ -1,5 +1,7 @@
 """Claims with their verdicts, for people."""
 
+from collections.abc import Sequence
+
 from prhl.diagnostics import counted
 from prhl.measures.check import CheckResult
 from prhl.measures.witness import Witness
@@ -59,7 +61,7 @@ def witness_lines(witness: Witness) -> list[str]:
     if max(len(first), len(second)) > LONGEST:
         first, second = witness.decimals
         least, most = "at least ", "at most "
-    event = abridged(", ".join(witness.event))
+    event = abridged(", ".join(_runs(witness.event)))
     lines = [f"    run 1  {inputs[0]}", f"    run 2  {inputs[1]}"]
     if witness.image is None:
         lines += [f"    event  {event}", f"    has probability {least}{first} in run 1, {most}{second} in run 2"]
@@ -68,6 +70,21 @@ def witness_lines(witness: Witness) -> list[str]:
         lines.append(f"    event  {event}, of probability {least}{first} in run 1")
         lines.append(f"    is related only to {image}, of probability {most}{second} in run 2")
     return [*lines, f"    and {abridged(witness.inequality)}"]
+
+
+def _runs(outcomes: Sequence[str]) -> list[str]:
+    """Three and more integers in a row as `-22..-4`."""
+    out: list[list[str]] = []
+    for text in outcomes:
+        if out and _is_int(text) and _is_int(out[-1][-1]) and int(text) == int(out[-1][-1]) + 1:
+            out[-1].append(text)
+        else:
+            out.append([text])
+    return [part for run in out for part in ([f"{run[0]}..{run[-1]}"] if len(run) > 2 else run)]
+
+
+def _is_int(text: str) -> bool:
+    return len(text) < 19 and text.removeprefix("-").isdigit()
 
 
 def tightness(claim: ClaimResult) -> list[str]:
