@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from prhl.numbers import balls
+from prhl.numbers.digits import digits
 from prhl.numbers.exponential import Exponential
 from prhl.numbers.logs import Exact, Number, ln
 from prhl.numbers.quotients import Quotient
@@ -75,19 +76,8 @@ def written(value: Exact) -> str:
     if isinstance(value, Quotient):
         return str(value)
     value = Fraction(value)
-    text = _digits(value.numerator)
-    return text if value.denominator == 1 else f"{text}/{_digits(value.denominator)}"
-
-
-def _digits(number: int) -> str:
-    """Python writes at most a few thousand digits at a time."""
-    if number < 0:
-        return "-" + _digits(-number)
-    if number.bit_length() < 10_000:
-        return str(number)
-    half = number.bit_length() * 30103 // 200_000  # about half of its decimal digits
-    above, below = divmod(number, 10**half)
-    return _digits(above) + _digits(below).rjust(half, "0")
+    text = digits(value.numerator)
+    return text if value.denominator == 1 else f"{text}/{digits(value.denominator)}"
 
 
 def tiny(value: Fraction) -> str:
@@ -116,8 +106,8 @@ def decimal(value: Fraction | None) -> str:
         exponent = -balls.magnitude(value)
         value *= 10**exponent
     whole, rest = divmod(value, 1)
-    digits = ""
-    while rest and len(digits) < 60:
+    places = ""
+    while rest and len(places) < 60:
         digit, rest = divmod(rest * 10, 1)
-        digits += str(digit)
-    return f"{sign}{whole}" + (f".{digits}" if digits else "") + (f"e-{exponent}" if exponent else "")
+        places += str(digit)
+    return f"{sign}{whole}" + (f".{places}" if places else "") + (f"e-{exponent}" if exponent else "")

@@ -21,6 +21,7 @@ from typing import Any
 from flint import Ordering, arb, fmpq_poly, fmpz, fmpz_mpoly, fmpz_mpoly_ctx
 
 from prhl.numbers import balls
+from prhl.numbers.digits import digits
 from prhl.numbers.reals import Inexact, Real, floor_of, separated
 
 SHORT, LONGER = 100, 4  # lowest terms may have so many terms, or so many times as many as before
@@ -309,10 +310,10 @@ class Monomial:
     def __str__(self) -> str:
         powers = [f"exp({self.a})"] if self.a else []
         powers += [f"exp({_multiple(r, f'ln({p})')})" for p, r in self.roots.items()]
-        above = [str(self.c.numerator)] if self.c.numerator != 1 or not powers else []
+        above = [digits(self.c.numerator)] if self.c.numerator != 1 or not powers else []
         text = "*".join([*above, *powers])
         text = "-" + text.removeprefix("-1*") if self.c.numerator == -1 and powers else text
-        return text if self.c.denominator == 1 else f"{text}/{self.c.denominator}"
+        return text if self.c.denominator == 1 else f"{text}/{digits(self.c.denominator)}"
 
 
 def _multiple(r: Fraction, text: str) -> str:
@@ -432,7 +433,7 @@ def _text(poly: fmpz_mpoly, over: Basis) -> str:
         for constant, e in zip(over.constants, exponents[ends:], strict=True):
             if e:
                 powers.append(constant.name + (f"^{int(e)}" if e > 1 else ""))
-        factors = ([] if abs(c) == 1 and powers else [str(abs(c))]) + powers
+        factors = ([] if abs(c) == 1 and powers else [digits(abs(c))]) + powers
         sign = ("-" if c < 0 else "") if not parts else (" - " if c < 0 else " + ")
         parts.append(sign + "*".join(factors))
     return "".join(parts) or "0"

@@ -22,6 +22,7 @@ from prhl.report.figures import Json, figure_json, figure_text
 from prhl.report.style import Style, plain
 
 WIDEST, LONGEST = 10, 24  # outputs and inputs that people are shown
+HALF = 32  # characters of each end of a long input
 TINY = Fraction(1, 10**12)  # missing mass below is given as a power of ten
 
 
@@ -77,9 +78,15 @@ def _measures(study: Study) -> list[str]:
             said.append((reading.name, figure_text(reading.figure) + _unit(reading)))
             if measured.pair is not None and measured.pair != shown:
                 shown = measured.pair
-                said.append(("", " against ".join([study.input_text(index) for index in measured.pair])))
+                said.append(("", " against ".join([_input(study, index) for index in measured.pair])))
     width = max([len(name) for name, _ in said])
     return [f"  {name:<{width}}  {figure}" for name, figure in said]
+
+
+def _input(study: Study, index: int) -> str:
+    """An input, its middle left out where it is long."""
+    text = study.input_text(index)
+    return text if len(text) <= 2 * HALF else f"{text[:HALF]}...{text[-HALF:]}"
 
 
 def _unit(reading: Reading) -> str:
@@ -94,7 +101,7 @@ def _matrix(study: Study) -> list[str]:
     columns = outputs[:WIDEST]
     table = [["", *[shown_all(seen) for seen in columns]]]
     for index, row in enumerate(rows[:LONGEST]):
-        table.append([study.input_text(index), *[_cell(row.probability(seen)) for seen in columns]])
+        table.append([_input(study, index), *[_cell(row.probability(seen)) for seen in columns]])
     widths = [max([len(line[at]) for line in table]) for at in range(len(table[0]))]
     lines = []
     for first, *cells in table:
@@ -146,7 +153,7 @@ def _figures(study: Study) -> list[str]:
         return ["  no two inputs are related"]
     lines = [f"  smallest epsilon    {figure_text(study.epsilon_figure)}"]
     if study.epsilon.pair is not None and study.epsilon.output is not None:
-        left, right = [study.input_text(i) for i in study.epsilon.pair]
+        left, right = [_input(study, i) for i in study.epsilon.pair]
         lines.append(f"                      at output {shown_all(study.epsilon.output)}, {left} against {right}")
     if study.total_variation is not None:
         lines.append(f"  total variation     {figure_text(study.total_variation)}")
@@ -192,7 +199,7 @@ def _knowledge(study: Study) -> list[str]:
         head = _six(inner.probability)
         for index, share in list(enumerate(inner.posterior))[:LONGEST]:
             if share != 0:
-                lines.append(f"    {head}  {_six(share)}  {study.input_text(index)}")
+                lines.append(f"    {head}  {_six(share)}  {_input(study, index)}")
                 head = " " * len(head)
     if len(study.hyper) > WIDEST:
         lines.append(f"    ... and {len(study.hyper) - WIDEST} more posteriors")
