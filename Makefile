@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup demo test lint suite fuzz bench tables fmt clean
+.PHONY: setup demo test lint suite fuzz bench tables manual fmt clean
 
 setup: $(VENV)/.ready
 
@@ -43,6 +43,10 @@ bench: setup
 # After a change of the grammar.
 tables: setup
 	$(BIN)/python -m prhl.syntax.tables
+
+# After a change of a rule's docstring: docs/rules.md.
+manual: setup
+	$(BIN)/python -m prhl.manual docs/rules.md
 
 fmt: setup
 	$(BIN)/ruff check --fix prhl tests benchmarks

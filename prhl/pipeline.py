@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from prhl.diagnostics import Diagnostic, Rejected, counted
@@ -30,6 +31,16 @@ if TYPE_CHECKING:
 FRAMES = 30_000
 DECIDING = 20.0  # seconds for the channel of all inputs, which nobody asked for by a `check`
 
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """What a proof keeps beside its answers, for those who ask for it."""
+
+    questions: bool = False  # what the solver was asked
+    steps: bool = False  # which rule took which statement
+
+
+NOTHING_KEPT = Keep()
 NOTHING_JUDGED: Mapping[str, ClaimResult] = {}
 
 
@@ -50,9 +61,31 @@ def reformat(source: Source) -> str:
         return format_file(parse(source), {name.lower(): name for name in BY_NAME})
 
 
-def verify(source: Source, effort: Effort | None = None, limits: Limits | None = None) -> FileReport:
+def verify(
+    source: Source, effort: Effort | None = None, limits: Limits | None = None, keep: Keep = NOTHING_KEPT
+) -> FileReport:
     """Text in, verdicts out."""
-    return _reported(source, lambda: _verified(load(source), effort, limits))
+    return _reported(source, lambda: _verified(load(source), effort, limits, keep))
+
+
+def proofs(
+    source: Source, claim: str | None = None, limits: Limits | None = None, keep: Keep = NOTHING_KEPT
+) -> Iterator[tuple[TypedClaim, Proof]]:
+    """Text in, the proof of each claim out, or Rejected; the exact road is taken only for claims that others cite."""
+    from prhl.measures.claims import Laboratory
+
+    file = load(source)
+    laboratory = Laboratory(file, None)
+    cited = {name for one in file.claims for name in one.cites}
+    judged: dict[str, ClaimResult] = {}
+    with _deep(source):
+        for one in _cited_first(file):
+            if one.name in cited:
+                judged[one.name] = judge(one, laboratory, limits, judged, keep)
+                if claim in (None, one.name):
+                    yield one, judged[one.name].proof
+            elif claim in (None, one.name):
+                yield one, _proof(one, laboratory, limits, judged, keep)
 
 
 def checked(source: Source) -> FileReport:
@@ -111,14 +144,14 @@ def _checked(file: TypedFile) -> FileReport:
     return FileReport(file.source, file.warnings, summary=summary)
 
 
-def _verified(file: TypedFile, effort: Effort | None, limits: Limits | None) -> FileReport:
+def _verified(file: TypedFile, effort: Effort | None, limits: Limits | None, keep: Keep) -> FileReport:
     from prhl.measures.claims import Laboratory
 
     laboratory = Laboratory(file, effort)
     judged: dict[str, ClaimResult] = {}
     with _deep(file.source):
         for claim in _cited_first(file):
-            judged[claim.name] = judge(claim, laboratory, limits, judged)
+            judged[claim.name] = judge(claim, laboratory, limits, judged, keep)
     results = tuple([judged[claim.name] for claim in file.claims])
     warnings = [warning for result in results for warning in _warnings(result)]
     return FileReport(file.source, (*file.warnings, *warnings), results)
@@ -145,6 +178,7 @@ def judge(
     laboratory: Laboratory,
     limits: Limits | None = None,
     judged: Mapping[str, ClaimResult] = NOTHING_JUDGED,
+    keep: Keep = NOTHING_KEPT,
 ) -> ClaimResult:
     """One claim, by both roads: the proof speaks for all inputs, the channel for its instances, and they must agree.
 
@@ -153,7 +187,7 @@ def judge(
     from prhl.verdict import ClaimResult, conclude
 
     started = time.perf_counter()
-    proof = _proof(claim, laboratory, limits, judged)
+    proof = _proof(claim, laboratory, limits, judged, keep)
     evidence = _measured(claim, laboratory, proof)
     verdict, alarm = conclude(claim.assume, evidence)
     seconds = time.perf_counter() - started
@@ -165,7 +199,11 @@ def judge(
 
 
 def _proof(
-    claim: TypedClaim, laboratory: Laboratory, limits: Limits | None, judged: Mapping[str, ClaimResult]
+    claim: TypedClaim,
+    laboratory: Laboratory,
+    limits: Limits | None,
+    judged: Mapping[str, ClaimResult],
+    keep: Keep = NOTHING_KEPT,
 ) -> Proof:
     """By couplings; the prices of joint blocks are the only thing that it takes from the other road."""
     from prhl.measures.blocks import BlockChannels
@@ -175,7 +213,8 @@ def _proof(
     programs = laboratory.file.programs
     blocks = BlockChannels(programs, laboratory.effort.limits)
     cited = {name: _citation(laboratory.file, judged[name]) for name in claim.cites}
-    return prove(claim, programs[claim.left], programs[claim.right], Session(limits).answer, blocks, cited)
+    solve = Session(limits, keep.questions).answer
+    return prove(claim, programs[claim.left], programs[claim.right], solve, blocks, cited, keep.steps)
 
 
 def _measured(claim: TypedClaim, laboratory: Laboratory, proof: Proof) -> Evidence:

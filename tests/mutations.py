@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 import z3
 
-from prhl.couplings import exp_mech, finite, shift, uniform
+from prhl.couplings import exp_mech, finite, gauss, shift, truncate, uniform
 from prhl.logic.build import TRUE, choose, equal, number, times
 from prhl.logic.terms import Apply, Weighted, subterms
 from prhl.logic.types import REAL
 from prhl.proof import claims, ending
-from prhl.rules import branch, joint, loop, sample, state
-from prhl.rules.context import Context
+from prhl.rules import branch, call, joint, loop, sample, state
+from prhl.rules.context import Context, Reading
 from prhl.solvers import by_z3, encoding
 
 PROVE = sys.modules["prhl.proof.prove"]  # the name `prhl.proof.prove` is the function
@@ -55,6 +55,15 @@ def replaced(where: Any, name: str, what: Any) -> Patch:
 
 def half_price(above: Any, below: Any) -> Any:
     return times(number(Fraction(1, 2)), Apply("div", (above, below), REAL))
+
+
+def sample_not_seen(term: Any) -> Any:
+    """No sample is found in a shift."""
+    return [part for part in subterms(term) if not getattr(part, "name", "").startswith("z@")]
+
+
+def delta_of_each(*given: Any, **more: Any) -> Any:
+    return Reading(*given, **{**more, "delta": number(Fraction(1, 5))})
 
 
 def unguarded_join(before: state.State, arms: Any, name: Any) -> state.State:
@@ -367,6 +376,28 @@ TABLE = (
         "r30_other_result",
         "private",
         replaced(joint, "_havocked", results_stay_coupled),
+    ),
+    Mutation("delta of Gaussian noise not counted", "r09_gauss_pure", "pure", skipped("slack")),
+    Mutation(
+        "Gaussian noise moved by what depends on it",
+        "r09_gauss_by_sign",
+        "apart",
+        replaced(gauss, "subterms", sample_not_seen),
+    ),
+    Mutation(
+        "slack kept at the head of a loop", "t11_slack_of_one_round", "all", replaced(loop, "slackens", cost_kept)
+    ),
+    Mutation(
+        "delta of one output at a time", "t05_gauss_one_output", "each", replaced(claims, "Reading", delta_of_each)
+    ),
+    Mutation(
+        "delta of a callee not counted", "r31_delta_of_callee", "twice", replaced(call, "owe_slack", lambda *_: None)
+    ),
+    Mutation(
+        "centre of truncated noise not compared",
+        "r09_truncated_around_secret",
+        "private",
+        replaced(truncate, "equal", lambda *_: TRUE),
     ),
     # the solver
     Mutation("unknown counted as valid", "t23_pell", "private", replaced(by_z3.Session, "_answer", unknown_is_valid)),

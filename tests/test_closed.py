@@ -14,23 +14,20 @@ from time import monotonic
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 from prhl import pipeline
 from prhl.exact import closed, sampling
 from prhl.exact.cells import Columns, columns, instance_of
 from prhl.exact.closed import Patterns, Summand
-from prhl.exact.densities import Density, NotClosed, geometric, listed
+from prhl.exact.densities import Density, NotClosed
 from prhl.exact.engine import Limits, Machine, Row
 from prhl.exact.evaluate import Fault
 from prhl.exact.flat import FlatProgram, flatten
 from prhl.measures.closeness import delta_of, smallest_epsilon
-from prhl.numbers import Exponential, exp, ln
-from prhl.numbers.rates import rate_of
+from prhl.numbers import Exponential, ln
 from prhl.source import Source
-from prhl.syntax.parser import parse
-from tests import brute
 
 EXAMPLES = int(os.environ.get("PRHL_EXAMPLES", "150"))
 
@@ -303,3 +300,69 @@ def compare_all(text: str, shares: Counter[str]) -> None:
     shares["channels"] += 1
     if len(pairs) == len(INPUTS) and cut_compared(pairs) is not None:
         shares["cut"] += 1
+
+
+# ---- mechanisms ------------------------------------------------------------------------------
+
+NOISE = [
+    "DiscreteLaplace(1/ln(2))", "DiscreteLaplace(1/ln(3))", "Geometric(1/2)", "Truncate(DiscreteLaplace(1/ln(2)), -2, 3)",
+    "Uniform(-1..2)", "Uniform({-2, 0, 1})", "Clamp(DiscreteLaplace(1/ln(2)), -1, 2)", "Truncate(Geometric(1/2), 0, 20)",
+]  # fmt: skip
+IRRATIONAL = [
+    "DiscreteLaplace(1)", "DiscreteLaplace(2)", "DiscreteLaplace(2/ln(2))", "Geometric(1 - exp(-1/2))",
+    "Truncate(DiscreteLaplace(1/2), -1, 2)", "Uniform(0..1)", "Clamp(DiscreteLaplace(3/ln(3)), 0, 2)",
+    "Geometric(1 - exp(-ln(2)/3))",
+]  # fmt: skip
+
+
+@st.composite
+def mechanisms(draw, noise=tuple(NOISE)):
+    """Sparse vector, noisy maximum, histograms and chains of them, more or less right."""
+    some = st.sampled_from(noise)
+    sign = st.sampled_from(["<", "<=", ">", ">=", "=", "!="])
+    shift = st.sampled_from(["0", "n", "1", "-n", "1/2", "n/3", "-2"])
+    q0, q1 = "(if x then 1 else 0)", draw(st.sampled_from(["(if x then 0 else 1)", "2", "(if x then 2 else 1)"]))
+    y, z, w = [f"{name} :=$ {draw(some)};" for name in "yzw"]
+    minus = draw(st.sampled_from(["", "-", "", "2*"]))
+    left, right = f"{q0} + {minus}y + {draw(shift)}", f"z + {draw(shift)}"
+    kind = draw(st.integers(0, 7))
+    if kind == 0:  # is the noisy answer above the noisy threshold? again, with the same threshold
+        again = draw(st.sampled_from([z, ""]))
+        return f"{z} {y} a := {left} {draw(sign)} {right}; {again} {w} b := {q1} + w {draw(sign)} {right};", "[a, b]"
+    if kind == 1:  # stops at the first one
+        stop = draw(st.sampled_from(["a", "!a", "a || x"]))
+        body = f"{y} a := {left} {draw(sign)} {right}; b := b ++ [a]; i := if {stop} then 5 else i + 1;"
+        leaked = draw(st.sampled_from(["", "leak y;", "if (a) { leak y; }", "leak a;"]))
+        return f"{z} a := false; b := []; i := 0; while (i < 2) {{ {body} {leaked} }}", "b"
+    if kind == 2:  # the largest of three, and who was it
+        pick = f"if (v {draw(sign)} m) {{ m := v; k := %d; }}"
+        parts = [f"v := {q0} + y; m := v; k := 0;", f"v := {q1} + z; {pick % 1}", f"v := w - {draw(shift)}; {pick % 2}"]
+        result = draw(st.sampled_from(["k", "k", "m", "(k, m)", "m > n", "[k, k]"]))
+        return f"{y} m := 0/1; {parts[0]} {z} {parts[1]} {w} {parts[2]}", result
+    if kind == 3:  # answers one by one
+        result = draw(st.sampled_from(["[a, b]", "(b, a)", "[a, b, a + b]", "[b, a - b]", "[a, 2*b]", "a + b", "b - a"]))
+        return f"{y} a := {left}; {z} b := a - {right}; {w} leak w + n;", result
+    if kind == 4:  # forgets what it drew in one branch alone
+        then = draw(st.sampled_from(["leak y;", "b := y;", "b := z;", "skip;", "leak z - y;", "b := b + w;"]))
+        other = draw(st.sampled_from(["leak z;", "b := z + 1;", "skip;", "b := -y;", "leak 0;"]))
+        test = f"if ({left} {draw(sign)} {right}) {{ {then} }} else {{ {other} }}"
+        return f"b := 0; {y} {z} {w} {test} c := b {draw(sign)} w;", draw(st.sampled_from(["b", "c", "(c, n)", "(c, b)"]))
+    if kind == 5:  # draws around draws
+        far = draw(st.sampled_from(["y", "y + n", "-y", "y + z"]))
+        return f"{y} {z} v :=$ DiscreteLaplace(1/ln(2), {far}); p :=$ Flip(if v {draw(sign)} z then 1/3 else 1/2);", draw(
+            st.sampled_from(["(v, p)", "v", "p", "(v - y, p)", "(y, v)"])
+        )
+    if kind == 6:  # pieces
+        cut = f"max(-1, min({draw(st.sampled_from(['y', '-y', 'y + z', '2*y']))}, n))"
+        return f"{y} {z} a := {cut}; b := if y {draw(sign)} 0 then abs(z - n) else a;", draw(
+            st.sampled_from(["a", "b", "(a, b)", "a = b", "floor(b/1 + 1/2)"])
+        )
+    return (  # different things in different branches
+        f"{y} {z} if ({draw(st.sampled_from(['x', 'y > 0', 'y < z', 'n = 0']))}) {{ a := {draw(st.sampled_from(['y', '0', 'y - 3', 'z']))}; }}"
+        f" else {{ a := {draw(st.sampled_from(['z', '1', '-y', 'y', '2*y']))}; {draw(st.sampled_from(['', 'leak z;', 'leak 1;', 'leak true;']))} }}",
+        draw(st.sampled_from(["a", "[a, a + 1]", "(a, 3)"])),
+    )
+
+
+def program_of(parts: tuple[str, str]) -> str:
+    return f"program P(x : private bool, n : int) {{ {parts[0]} return {parts[1]}; }}"

@@ -25,6 +25,7 @@ FLOORS = (
     ("report",),
     ("studies",),
     ("explanations", "pipeline"),
+    ("manual",),
     ("frontends",),
     ("__main__",),
 )

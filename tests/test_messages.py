@@ -12,6 +12,7 @@ from click.testing import CliRunner
 import prhl
 from prhl.explanations import Explanation, all_explanations
 from prhl.frontends.cli import main
+from prhl.manual import all_pages
 from prhl.pipeline import checked, reformat, verify
 from prhl.report import FileReport
 from prhl.source import Source
@@ -22,6 +23,7 @@ CODE = re.compile(r"[a-z]+(-[a-z0-9]+)*")
 
 # Messages about files and about prhl itself, and those whose example would be huge.
 WITHOUT_EXAMPLE = {
+    "shift-bound",
     "unreadable",
     "not-utf8",
     "too-large",
@@ -338,6 +340,8 @@ def test_explain_of_an_unknown_code() -> None:
 def test_explain_without_a_code() -> None:
     result = CliRunner().invoke(main, ["explain"])
     assert result.exit_code == 0
-    listed = [line.split(maxsplit=1) for line in result.output.splitlines()]
+    messages, _, rules = result.output.partition("\nrules and couplings:\n")
+    listed = [line.split(maxsplit=1) for line in messages.splitlines()]
     assert dict(listed) == {code: entry.title for code, entry in EXPLAINED.items()}
     assert [code for code, _ in listed] == sorted(CODES)
+    assert [line.split()[0] for line in rules.splitlines()] == list(all_pages())

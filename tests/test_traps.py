@@ -46,7 +46,7 @@ LEGALITY = {
     "empty-set",
     "repeated-element",
 }
-COUPLING = {"same-noise", "support", "integer-image", "injective", "not-a-shift", "price"}
+COUPLING = {"same-noise", "support", "integer-image", "injective", "not-a-shift", "price", "slack", "no-price"}
 FLOW = {
     "callee-requires",
     "same-arguments",

@@ -6,7 +6,7 @@ program LaplaceCount(c : private int) : int {
   return c + z;
 }
 
-claim third : LaplaceCount satisfies dp(1/3) when within(c, 1);
+claim third : LaplaceCount satisfies dp(1/3) when within(c, 1) check c in 0..1;
 
 program GaussCount(c : private int) : int {
   z :=$ DiscreteGauss(2) couple z{2} = z{1} + c{1} - c{2};
@@ -15,6 +15,6 @@ program GaussCount(c : private int) : int {
 
 // the least delta is 0.00724877...; the formula of appendix A.1 has a plus where a minus belongs
 // and gives 0.0697
-claim one : GaussCount satisfies dp(1, 0.0072488) when within(c, 1);
+claim one : GaussCount satisfies dp(1, 0.0072488) when within(c, 1) check c in 0..1;
 
 claim concentrated : GaussCount satisfies zcdp(1/8) when within(c, 1);

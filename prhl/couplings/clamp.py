@@ -1,7 +1,23 @@
-"""Clamp(D, lo, hi) for two-sided noise D: the hidden samples are equal, at the price of the centres' difference.
+"""clamp-identity: clamped Laplace noise is equal in both runs, at the price of the centres' distance.
 
-Only the identity has this price. PITFALL: the ends are atoms that hold all the mass outside, so that a shift of the
-clamped value is no shift of the noise: DiscreteLaplace with ratio 1/2, clamped to 0..3, has P(0)/P(1) = 4, not 2.
+Rule.
+    P ==> lo, hi and the scale are equal in both runs; the noise inside is Laplace or DiscreteLaplace
+    P ==> f(a) = a
+    ------------------------------------------------------------------------------------------------- [clamp-identity]
+    { P }  x :=$ Clamp(D, lo, hi)  ~[|m{2} - m{1}|/scale]  x :=$ Clamp(D, lo, hi)  { x{2} = x{1} }
+
+with m the centre of D.
+
+Why. Draw the hidden noise so that it is equal in both runs; that costs the difference of the centres, by `shift`. What
+is clamped is then computed from equal values with equal ends.
+
+Pitfall. A shift of the clamped value is no shift of the noise, since the ends are atoms that hold all the mass outside.
+DiscreteLaplace with ratio 1/2, clamped to 0..3, has P(0)/P(1) = 4, and the price of a shift by 1 would say 2.
+
+Reference. Post-processing, Dwork and Roth 2014, section 2.1; truncated geometric noise: Ghosh, Roughgarden and
+Sundararajan, STOC 2009.
+
+Owes. `same-noise`, `not-a-shift`
 """
 
 from dataclasses import dataclass

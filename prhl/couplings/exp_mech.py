@@ -1,9 +1,23 @@
-"""ExpMech(eps, scores), an index i with weight exp(eps scores[i] / 2), coupled by the identity.
+"""score-identity: the exponential mechanism chooses the same index, for the largest change of a score.
 
-The ratio of the masses at i is exp(eps (u1[i] - u2[i]) / 2) times the ratio of the sums of all weights, and each of the
-two is at most exp(|eps| s / 2), where s is the largest |u1[r] - u2[r]|: the price is |eps| s. If all differences have
-one sign, one of the two factors is at most 1, and the price is half of that. PITFALL: charging the half in general:
-u1 = (1, -1, ..., -1) against u2 = 0 comes as close to exp(|eps| s) as one likes.
+Rule.
+    P ==> eps{1} = eps{2} and the lists of scores u{1}, u{2} are equally long
+    P ==> f(a) = a
+    ---------------------------------------------------------------------------------- [score-identity]
+    { P }  x :=$ ExpMech(eps, u)  ~[|eps| * s]  x :=$ ExpMech(eps, u)  { x{2} = x{1} }
+
+with s the largest |u{1}[r] - u{2}[r]|; half of that if all differences have one sign.
+
+Why. An index i has weight `exp(eps*u[i]/2)`. The ratio of the masses at i is `exp(eps*(u1[i] - u2[i])/2)` times the
+ratio of the two sums of all weights, and each factor is at most `exp(|eps|*s/2)`. If all differences have one sign, one
+of the two factors is at most 1.
+
+Pitfall. To charge the half in general: `u1 = (1, -1, ..., -1)` against `u2 = (0, ..., 0)` comes as close to
+`exp(|eps|*s)` as one likes when the list gets longer.
+
+Reference. McSherry and Talwar, FOCS 2007; as a rule: Barthe, Koepf, Olmedo and Zanella Beguelin, POPL 2012.
+
+Owes. `same-noise`, `not-a-shift`
 """
 
 from dataclasses import dataclass

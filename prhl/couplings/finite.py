@@ -1,7 +1,22 @@
-"""Flip and Choice: the price is the exact log ratio of the masses, ln(mass1(a) / mass2(f(a))).
+"""cases: Flip and Choice are coupled value by value, at the exact ratio of the masses.
 
-It may be negative. A stated cost c is checked without logarithms: mass1(a) <= exp(c) * mass2(f(a)). Entries of a
-Choice that are equal add up. PITFALL: a point that run 2 never draws has no price; the rule owes positive mass.
+Rule.
+    P && mass1(a) > 0  ==>  mass2(f(a)) > 0
+    -------------------------------------------------------------------------------------------- [cases]
+    { P }  x :=$ Choice(...)  ~[ln(mass1(a)/mass2(f(a)))]  x :=$ Choice(...)  { x{2} = f(x{1}) }
+
+and the same for `Flip(p)`, of masses p and 1 - p. Entries of a Choice that are equal add up.
+
+Why. The price is what `coupled-draw` asks for, by definition. It may be negative. A stated cost c is checked without
+logarithms, as `mass1(a) <= exp(c) * mass2(f(a))`.
+
+Pitfall. A value that run 2 never draws has no price: `Flip(1/2)` against `Flip(0)` by the identity. That the image has
+positive mass is owed by the rule. And the price of one side only: `Flip(3/4)` against `Flip(1/4)` is cheap, even below
+0, where the coin shows false; what counts is what is spent at the end on each path.
+
+Reference. Warner, JASA 1965, for randomized response; the price is that of `coupled-draw`, read for finite sets.
+
+Owes. Nothing of its own.
 """
 
 from dataclasses import dataclass

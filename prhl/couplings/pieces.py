@@ -1,7 +1,20 @@
-"""Maps that move pieces of the line without stretching them.
+"""pieces: a map for continuous noise moves pieces of the line and stretches none.
 
-For continuous noise a map needs its Jacobian; here only f(a) = a + s is read, where s is built from parts that mention
-the sample in the conditions of `if` alone. On each piece the map is then a translation, whose Jacobian is 1.
+Rule.
+    f(a) = a + s, where s mentions the sample in the conditions of `if` only, without quantifiers
+    --------------------------------------------------------------------------------------------- [pieces]
+    f is a translation on each of its pieces, and the densities there have the ratio of its price
+
+Why. A density is not a mass: a map that stretches the line by 2 halves densities without changing any ratio at single
+points. On each piece a translation stretches nothing, its Jacobian is 1, and sums over samples become integrals.
+
+Pitfall. Let `u` be uniform between 0 and 1, run 1 return `u` and run 2 return `2*u`. The map `u/2` makes the results
+equal and all densities are 1, so it seems to cost nothing; but results below 1 have probability 1 in run 1 and 1/2 in
+run 2. In the same way `x{1} + x{1}/2` is no shift, although it is written like one.
+
+Reference. Zhang and Kifer, POPL 2017, whose alignments are shifts with guards, too.
+
+Owes. Nothing of its own: the couplings owe `not-a-shift` where the map is none.
 """
 
 from prhl.logic.build import choose, number, plus, total

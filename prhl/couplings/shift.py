@@ -1,9 +1,4 @@
-"""Noise that is moved: f(a) = a + s, for the families whose mass falls off exponentially.
-
-Why |s|/scale: the ratio of the densities at a and at a + s, each seen from its own centre, is
-exp((|a + s - c2| - |a - c1|)/scale) for the two-sided families, which the triangle inequality bounds by
-exp(|s - (c2 - c1)|/scale); for the one-sided ones it is exp(s/scale), as long as a + s stays in the support.
-"""
+"""Noise that is moved: f(a) = a + s, for the families whose mass falls off exponentially."""
 
 from dataclasses import dataclass
 
@@ -39,10 +34,29 @@ def same(draw: Draw, at: int, what: str) -> Owed:
 
 @dataclass(frozen=True)
 class Shifted:
-    """Laplace, DiscreteLaplace, Exponential: |shift, seen from the centres| / scale.
+    """shift: Laplace, DiscreteLaplace and Exponential noise is moved, for the distance over the scale.
 
-    PITFALL: a scale that is a secret; one-sided noise that is moved to the left leaves its support, which the rule
-    owes that it does not.
+    Rule.
+        P ==> scale{1} = scale{2}
+        P ==> f(a) in the support, for every sample a
+        c = |f(a) - a - (m{2} - m{1})|/scale
+        --------------------------------------------------------------------------------- [shift]
+        { P }  x :=$ Laplace(scale, m)  ~[c]  x :=$ Laplace(scale, m)  { x{2} = f(x{1}) }
+
+    The centre m is 0 unless given, and always for Exponential. For continuous noise `f` must be a shift, by `pieces`.
+
+    Why. The ratio of the densities at a and at a + s, each seen from its own centre, is
+    `exp((|a + s - m2| - |a - m1|)/scale)` for the two-sided families, which the triangle inequality bounds by
+    `exp(|s - (m2 - m1)|/scale)`. For Exponential it is `exp(s/scale)`, as long as a + s stays in the support.
+
+    Pitfall. A scale that is a secret: with scale 2 in run 1 and 1 in run 2 the identity has the ratio `exp(|a|/2)/2`,
+    which no price bounds. One-sided noise moved to the left: Exponential noise plus 0 against plus 1 never falls below
+    1 in run 2, so values below 1 tell the runs apart. Integer noise moved by 1/2: the supports do not meet.
+
+    Reference. Dwork, McSherry, Nissim and Smith, TCC 2006, for the ratio; the coupling: Barthe et al., LICS 2016;
+    integers: Ghosh, Roughgarden and Sundararajan, STOC 2009.
+
+    Owes. `same-noise`, `not-a-shift`
     """
 
     families = ("Laplace", "DiscreteLaplace", "Exponential")
@@ -58,7 +72,25 @@ class Shifted:
 
 @dataclass(frozen=True)
 class Failures:
-    """Geometric(p), mass p (1-p)^k: |shift| * ln(1/(1-p)). PITFALL: Geometric(1) is a point and cannot be moved."""
+    """geometric-shift: Geometric(p) noise, of mass p (1 - p)^k, is moved.
+
+    Rule.
+        P ==> p{1} = p{2}
+        P ==> p < 1 or f(a) = a
+        P ==> 0 <= f(a), for every sample a
+        c = |f(a) - a| * ln(1/(1 - p))
+        ----------------------------------------------------------------------- [geometric-shift]
+        { P }  x :=$ Geometric(p)  ~[c]  x :=$ Geometric(p)  { x{2} = f(x{1}) }
+
+    Why. The ratio of the masses at a and at a + s is `(1 - p)^(-s)`, which is `exp(s * ln(1/(1 - p)))`.
+
+    Pitfall. `Geometric(1)` is always 0 and cannot be moved at any price. And noise that is moved to the left, below 0,
+    has left its support, as for `shift`.
+
+    Reference. Ghosh, Roughgarden and Sundararajan, STOC 2009, for the two-sided noise; Barthe et al., LICS 2016.
+
+    Owes. `same-noise`, `support`, `not-a-shift`
+    """
 
     families = ("Geometric",)
 

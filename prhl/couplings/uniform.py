@@ -1,7 +1,21 @@
-"""Uniform(S): an injective map of one finite set into another of the same size costs nothing.
+"""bijection: an injective map of one finite set into another of the same size costs nothing.
 
-It is a bijection, and every element has the same mass 1/|S|.
-PITFALL: sets of different sizes; a map that leaves the set.
+Rule.
+    P ==> |S{1}| = |S{2}|
+    P ==> f maps S{1} into S{2}, and is injective
+    ------------------------------------------------------------------- [bijection]
+    { P }  x :=$ Uniform(S)  ~[0]  x :=$ Uniform(S)  { x{2} = f(x{1}) }
+
+Why. An injective map between finite sets of one size is a bijection, and every element has the same mass 1/|S|.
+
+Pitfall. Sets of different sizes: a draw from two keys against a draw from four has the ratio 2, whatever the map. And a
+map that leaves the set: to hide a digit by adding a random one, run 2 must drop the carry,
+`(k{1} + x{1} - x{2}) mod 10`.
+
+Reference. Shannon, Bell System Technical Journal 1949, for the one-time pad; the rule: Barthe, Gregoire and Zanella
+Beguelin, POPL 2009.
+
+Owes. `same-noise`
 """
 
 from dataclasses import dataclass

@@ -1,10 +1,11 @@
-"""Truncate(D, lo, hi): the distribution D conditioned on the numbers from lo to hi."""
+"""Truncate(D, lo, hi): the distribution D conditioned on the numbers from lo to hi, which have positive mass."""
 
 from collections.abc import Sequence
 
 from prhl.distributions.base import Condition, Kind, Parameter
 from prhl.distributions.conditions import ordered
 from prhl.distributions.masses import Masses, Value, restricted
+from prhl.distributions.reach import reached, supported
 from prhl.logic.build import at_most, both
 from prhl.logic.terms import Distribution, DistributionArgument, Term
 from prhl.logic.types import Type
@@ -21,13 +22,19 @@ class Truncate:
         return inner.type
 
     def conditions(self, arguments: Sequence[DistributionArgument]) -> tuple[Condition, ...]:
-        return ordered(arguments[1], arguments[2], "Truncate")
-
-    def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
-        _, low, high = arguments
+        inner, low, high = arguments
+        assert isinstance(inner, Distribution)
         assert isinstance(low, Term)
         assert isinstance(high, Term)
-        return both([at_most(low, value), at_most(value, high)])
+        message = "the range of Truncate must have positive mass"
+        return (*ordered(low, high, "Truncate"), Condition(reached(inner, low, high), "empty-set", message))
+
+    def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
+        inner, low, high = arguments
+        assert isinstance(inner, Distribution)
+        assert isinstance(low, Term)
+        assert isinstance(high, Term)
+        return both([at_most(low, value), at_most(value, high), supported(inner, value)])
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         inner, low, high = values

@@ -359,7 +359,8 @@ def _solved(pattern: Any, seen: Any, known: dict[int, Any], types: dict[int, Any
             return (
                 isinstance(seen, tuple)
                 and len(seen) == len(pattern)
-                and all([_solved(p, s, known, types) for p, s in zip(pattern, seen, strict=True)])
+                # from left to right, and no further than it fits: what comes later is solved with what came before
+                and all(_solved(p, s, known, types) for p, s in zip(pattern, seen, strict=True))
             )
         case _:
             return bool(pattern == seen)

@@ -122,8 +122,9 @@ def _constant(argument: DistributionArgument, value: Any, span: Span) -> Distrib
                 for (t, p), (v, w) in zip(items, value, strict=True)
             ]
             return Weighted(tuple(pairs), type_, span)
-        case Distribution():
-            return argument
+        case Distribution(_, arguments):
+            inner = [_constant(a, v, span) for a, v in zip(arguments, value, strict=True)]
+            return replace(argument, arguments=tuple(inner))
         case _:
             return Constant(value, argument.type, span)
 

@@ -63,15 +63,33 @@ TWIN = click.option("--twin", is_flag=True, help="Measure programs with continuo
     show_default=True,
     help="The solver's own measure of effort for an obligation; unlike the clock it is the same on every machine.",
 )
+@click.option("--dump-smt", "dump", metavar="DIR", help="Write what the solver is asked there, as SMT-LIB 2 files.")
 def verify(
-    files: tuple[str, ...], form: str, jobs: int, seconds: float, twin: bool, timeout: float, rlimit: int
+    files: tuple[str, ...],
+    form: str,
+    jobs: int,
+    seconds: float,
+    twin: bool,
+    timeout: float,
+    rlimit: int,
+    dump: str | None,
 ) -> None:
     """Judge the claims of the files: proved, refuted or unknown."""
     from prhl import pipeline
     from prhl.solvers import Limits
 
     effort = _effort(jobs, seconds, twin)
-    _report(files, form, lambda source: pipeline.verify(source, effort, Limits(rlimit, timeout)))
+    keep = pipeline.Keep(questions=dump is not None)
+    folder = None if dump is None else _folder(dump)
+    stems = _stems(files)
+
+    def work(source: "Source", path: str) -> "FileReport":
+        report = pipeline.verify(source, effort, Limits(rlimit, timeout), keep)
+        if folder is not None:
+            _dump(report, folder, stems[path])
+        return report
+
+    _report(files, form, work)
 
 
 @main.command()
@@ -152,7 +170,7 @@ def check(files: tuple[str, ...], form: str) -> None:
     """Parse the files and check names and types, no more."""
     from prhl import pipeline
 
-    _report(files, form, pipeline.checked)
+    _report(files, form, lambda source, _: pipeline.checked(source))
 
 
 @main.command()
@@ -201,24 +219,33 @@ def fmt(files: tuple[str, ...], only_check: bool, show_diff: bool) -> None:
 
 
 @main.command()
-@click.argument("code", required=False)
+@click.argument("code", required=False, metavar="[NAME]")
 def explain(code: str | None) -> None:
-    """What a message means, with an example and its cure. Without CODE: the list of all codes."""
-    from prhl import explanations
+    """What a message means, with an example and its cure, or what a rule or a coupling says and why it is sound.
+
+    NAME is a code such as `injective`, or the name of a rule such as `loop-in-step`. Without it: the list of all.
+    """
+    from prhl import explanations, manual
     from prhl.diagnostics import did_you_mean
 
-    codes = explanations.all_explanations()
+    codes, pages = explanations.all_explanations(), manual.all_pages()
     if code is None:
-        width = max([len(name) for name in codes])
+        width = max([len(name) for name in (*codes, *pages)])
         for name, entry in sorted(codes.items()):
             click.echo(f"{name:<{width}}  {entry.title}")
+        click.echo("\nrules and couplings:")
+        for name, page in pages.items():
+            click.echo(f"{name:<{width}}  {page.title[:1].upper()}{page.title[1:]}")
         return
-    found = codes.get(code.strip("[]"))
-    if found is None:
-        hint = did_you_mean(code, codes, "`prhl explain` lists the codes")
+    name = code.strip("[]")
+    if name in codes:
+        click.echo(explanations.as_text(codes[name]), nl=False)
+    elif name in pages:
+        click.echo(manual.as_text(pages[name]), nl=False)
+    else:
+        hint = did_you_mean(code, [*codes, *pages], "`prhl explain` lists the codes")
         click.echo(f"there is no message with the code `{code}`: {hint}", err=True)
         sys.exit(2)
-    click.echo(explanations.as_text(found), nl=False)
 
 
 # ---- what the commands share -----------------------------------------------------------------
@@ -237,7 +264,7 @@ def _effort(jobs: int, seconds: float, twin: bool) -> "Effort":
     return Effort(Limits(seconds=seconds), jobs, show if sys.stderr.isatty() else None, twin)
 
 
-def _report(files: tuple[str, ...], form: str, work: "Callable[[Source], FileReport]") -> None:
+def _report(files: tuple[str, ...], form: str, work: "Callable[[Source, str], FileReport]") -> None:
     from prhl.report import overall
     from prhl.report.as_json import as_json
     from prhl.report.as_text import as_text
@@ -253,7 +280,7 @@ def _report(files: tuple[str, ...], form: str, work: "Callable[[Source], FileRep
     sys.exit(overall(reports))
 
 
-def _guarded(path: str, work: "Callable[[Source], FileReport]") -> "FileReport":
+def _guarded(path: str, work: "Callable[[Source, str], FileReport]") -> "FileReport":
     """The report on one file; a fault of the tool is reported too and does not stop the others."""
     from prhl.diagnostics import Rejected
     from prhl.report import FileReport
@@ -261,11 +288,45 @@ def _guarded(path: str, work: "Callable[[Source], FileReport]") -> "FileReport":
     from prhl.syntax.reader import read
 
     try:
-        return work(read(path))
+        return work(read(path), path)
     except Rejected as rejected:
         return FileReport(rejected.source, rejected.diagnostics)
     except Exception as error:
         return FileReport(Source(path, ""), (), fault=_fault(error))
+
+
+def _folder(name: str) -> Path:
+    """The folder, made if it is not there; status 2 if it cannot be."""
+    folder = Path(name)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        click.echo(f"{name}  cannot be made: {error.strerror}", err=True)
+        sys.exit(2)
+    return folder
+
+
+def _stems(files: tuple[str, ...]) -> dict[str, str]:
+    """What each file is called among the others: by its name, or by its whole path if two have the same name."""
+    stems = {path: "stdin" if path == "-" else Path(path).stem for path in files}
+    names = list(stems.values())
+    return {
+        path: stem if names.count(stem) == 1 else "-".join([p for p in Path(path).with_suffix("").parts if p != "/"])
+        for path, stem in stems.items()
+    }
+
+
+def _dump(report: "FileReport", folder: Path, stem: str) -> None:
+    """What the solver was asked for each obligation; other files in the folder stay as they are."""
+    from prhl.report.scripts import scripts
+
+    try:
+        for claim in report.claims:
+            for name, text in scripts(report.source, stem, claim.name, claim.program, claim.proof):
+                (folder / name).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        click.echo(f"{error.filename}  cannot be written: {error.strerror}", err=True)
+        sys.exit(2)
 
 
 def _json_text(value: object) -> str:

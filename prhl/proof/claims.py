@@ -48,6 +48,8 @@ class Prepared:
             self.annotations,
             terminating=self.private_form or self.exact,
             compares_leaks=self.private_form,
+            epsilon=self.budget[0],
+            delta=self.budget[1] if self.output is None else number(0),
         )
 
     def swapped(self) -> "Prepared":

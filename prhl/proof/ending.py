@@ -2,7 +2,70 @@
 
 By the master theorem it is enough that at the end, wherever run 1 counts, run 2 counts as much and the cost is within
 the budget. For equality every run counts; one output at a time only those of run 1 that end in it.
-PITFALL: one output at a time is for countable outputs, with delta 0, and the output of run 2 must be that same one.
+
+equal-results: the two runs end with the same result, within the budget.
+
+Rule.
+    { ADJ && cost = 0 }  s  ~  s  { res{1} = res{2} && cost <= eps }        in both directions
+    ------------------------------------------------------------------------------------------ [equal-results]
+    s satisfies dp(eps) when ADJ
+
+Why. For an event S count the runs whose result lies in S. If run 1 counts, so does run 2, since its result is the same;
+the theorem then gives `Pr1[S] <= exp(eps) * Pr2[S]`, for every S.
+
+Pitfall. One direction is not enough. A program that returns 0 on one input and a fair bit on the other satisfies the
+inequality with `ln(2)` from the first to the second; from the second to the first no epsilon will do. If the relation
+is not its own mirror image, both directions are walked, each with the same annotations.
+
+Reference. Barthe, Gaboardi, Gregoire, Hsu and Strub, LICS 2016: equality of results under an approximate lifting is
+differential privacy.
+
+Owes. `results-equal`, `budget`
+
+one-output: the claim is proved for one output at a time, and the proof may depend on it.
+
+Rule.
+    the results are countably many; for every o, in both directions:
+    { ADJ && cost = 0 }  s  ~  s  { res{1} = o ==> res{2} = o && cost <= eps }
+    -------------------------------------------------------------------------- [one-output]
+    s satisfies dp(eps) when ADJ
+
+With `pointwise o in S` it is also owed that S is not empty and that the result of run 1 lies in S, without assuming
+that `o` does. With `pointwise o = e` the final values of `e` take the place of the results, and for runs with
+`e{1} = o` everything that is observed must be equal too. Leaks are compared where run 1 ends in `o`.
+
+Why. Count the runs that end in `o`. The theorem gives `Pr1[o] <= exp(eps) * Pr2[o]` for each `o`; add up over the
+outputs in S.
+
+Pitfall. Outputs that cannot be added up. Let run 1 return `u/2` and run 2 return `u`, where `u` is uniform between 0
+and 1. For each `o` a rotation of the draws sends `2*o` to `o`, for nothing; but events below 1/2 are twice as likely in
+run 1. So the type of `o` has no reals in it. And deltas would add up: k outputs with a delta of 1/k each make 1, so
+here the delta is 0.
+
+Reference. Barthe, Gaboardi, Gregoire, Hsu and Strub, LICS 2016, the rule for pointwise equality; Albarghouthi and Hsu,
+POPL 2018.
+
+Owes. `output-equal`, `output-region`, `results-equal`, `leaks-equal`, `budget`
+
+related-ends: the two runs of a quadruple end in related memories.
+
+Rule.
+    { PRE && cost = 0 }  s1  ~  s2  { POST && cost <= eps }
+    ------------------------------------------------------- [related-ends]
+    s1 ~ s2 : PRE ==> POST within (eps)
+
+Without `within` the budget is 0 and run 1 ends with probability 1. Under `pointwise` the postcondition must follow from
+equal results alone.
+
+Why. For a set S of results of run 1 count in run 2 whatever POST relates to something in S. At budget 0, and with no
+mass lost, the inequality for all S is the existence of a coupling, by Strassen's theorem.
+
+Pitfall. It speaks for the direction from run 1 to run 2 only, and nothing is equal except by PRE, public parameters
+included. Under `pointwise`, a postcondition over other variables than the results: equal results say nothing of those.
+
+Reference. Strassen, Annals of Mathematical Statistics 1965; Barthe, Gregoire and Zanella Beguelin, POPL 2009.
+
+Owes. `postcondition`, `budget`, `not-supported`
 """
 
 from prhl.logic.build import at_most, equal

@@ -19,6 +19,7 @@ from prhl.rules.call import Citations
 from prhl.rules.context import Reading
 from prhl.rules.joint import Blocks
 from prhl.rules.state import Fact, NoValue, Obligation, Run, State
+from prhl.rules.trace import Step, Trace
 from prhl.rules.walk import Walk
 from prhl.solvers import Answer, Query, Shown, Status
 from prhl.source import Span
@@ -57,6 +58,7 @@ class Proof:
     directions: int = 1
     notes: tuple[Judged, ...] = ()
     idle: tuple[tuple[Span, str], ...] = ()  # code that no two runs can reach
+    steps: tuple[Step, ...] = ()  # where they are kept
 
     @property
     def complete(self) -> bool:
@@ -74,6 +76,7 @@ def prove(
     solve: Solve,
     blocks: Blocks | None = None,
     citations: Citations | None = None,
+    keep_steps: bool = False,
 ) -> Proof:
     """Every obligation of a claim, answered; `blocks` prices joint blocks, `citations` are what calls rest on."""
     lacking = _lacking(claim)
@@ -92,13 +95,16 @@ def prove(
     for at, direction in enumerate(directions):
         said = "" if len(directions) == 1 else (WRITTEN, OTHER)[at]
         walk = Walk(left, right, direction.reading(), asked.follows, blocks, citations or {}, said)
+        walk.trace = Trace() if keep_steps else None
         _follow(walk, direction)
         walks.append(walk)
         judged += [Judged(one, asked.answer(one)) for one in walk.obligations]
         notes += [Judged(one, asked.answer(one), owed=False) for one in walk.notes]
     # what is idle in one direction only says something about that direction
     idle = set.intersection(*[set(walk.idle) for walk in walks]) if not vacuous else set()
-    return Proof(tuple(judged), vacuous, len(directions), tuple(notes), tuple(sorted(idle, key=lambda i: i[0].start)))
+    unreached = tuple(sorted(idle, key=lambda i: i[0].start))
+    steps = tuple([step for walk in walks if walk.trace is not None for step in walk.trace.steps])
+    return Proof(tuple(judged), vacuous, len(directions), tuple(notes), unreached, steps)
 
 
 def _lacking(claim: core.TypedClaim) -> list[Obligation]:
@@ -135,14 +141,27 @@ def _follow(walk: Walk, prepared: Prepared) -> None:
             before = state.copy()
             state.know(member(prepared.output, domain), place, "region")
     try:
+        if walk.trace is not None:
+            walk.trace.mark(walk, "start", prepared.claim.span, state.copy(), 0)
         end = walk.pair(prepared.left.body, prepared.right.body, state)
+        final, owed = end.copy(), len(walk.obligations)
         finish(walk, prepared, end, before)
+        if walk.trace is not None:
+            walk.trace.mark(walk, *_end(prepared), final, owed)
         if not prepared.private_form and not prepared.exact:
             _owe_by_itself(walk, prepared, before)
     except NoValue as unset:
         variable = unset.variable
         message = f"`{variable.name}{{{variable.run}}}` may have no value where this speaks of it"
         walk.lack(before, "no-value", variable.span, message, "speak of variables that were assigned before")
+
+
+def _end(prepared: Prepared) -> tuple[str, Span]:
+    """The rule by which the claim follows at the end, and the place of the result."""
+    result = prepared.left.result
+    rule = "one-output" if prepared.output is not None else "equal-results"
+    rule = "related-ends" if prepared.post is not None else rule
+    return rule, prepared.claim.span if result is None else result.span
 
 
 def _owe_budget(walk: Walk, prepared: Prepared, state: State) -> None:

@@ -1,15 +1,17 @@
 """A failed obligation, told to people: where, what was known, what had to be shown, a countermodel, and what to try."""
 
+from typing import Protocol
+
 from prhl.logic.build import FALSE
 from prhl.logic.show import marked, show
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Ghost, Logical, Term, Variable
 from prhl.proof import Judged
 from prhl.proof.prove import OTHER
-from prhl.rules.state import Obligation
+from prhl.rules.state import Fact, Key, Obligation
 from prhl.source import Source
 
-MOST_KNOWN = 8
+MOST_KNOWN = 8  # unless more is asked for
 WIDEST = 60  # characters of a value in a countermodel
 DEEPEST = 4  # definitions that are written out inside each other
 
@@ -51,29 +53,45 @@ def _tried(obligation: Obligation) -> list[str]:
     return [f"try: {obligation.hint}"] if obligation.hint else []
 
 
-def known(source: Source, obligation: Obligation) -> list[str]:
+class Place(Protocol):
+    """Where something is known: the facts, what every variable is, what has been spent."""
+
+    @property
+    def facts(self) -> tuple[Fact, ...]: ...
+
+    @property
+    def view(self) -> tuple[tuple[Key, Term], ...]: ...
+
+    @property
+    def cost(self) -> Term | None: ...
+
+    @property
+    def direction(self) -> str: ...
+
+
+def known(source: Source, place: Place, most: int = MOST_KNOWN) -> list[str]:
     """What the user said and what is known of it here, each once, latest last."""
     found: dict[str, None] = {}
-    for fact in obligation.facts:
+    for fact in place.facts:
         if fact.span is None or fact.given not in _WORDS:
             continue
-        text = _written(source.slice(fact.span), fact.formula, obligation)
+        text = _written(source.slice(fact.span), fact.formula, place)
         line, _ = source.position(fact.span.start)
         if fact.given.startswith("guard") and " in " in text and ".." in text:
             continue  # of a `for`
-        if fact.given == "relation" and obligation.direction == OTHER:
+        if fact.given == "relation" and place.direction == OTHER:
             text = f"{text}, with the runs swapped"
         found[f"{_WORDS[fact.given]} {text if len(text) <= 90 else text[:87] + '...'} (line {line})"] = None
-    return list(found)[-MOST_KNOWN:]
+    return list(found)[-most:]
 
 
-def _written(text: str, formula: Term, obligation: Obligation) -> str:
+def _written(text: str, formula: Term, place: Place) -> str:
     """As the user wrote it; a name alone stands for an equation, in `={x}`."""
     text = " ".join(text.split())
     if text.isidentifier() and isinstance(formula, Apply) and formula.operator == "eq":
         return f"={{{text}}}"
     whole = all([text.count(a) == text.count(b) for a, b in ("()", "[]", "{}")])
-    return text if text and whole else readable(formula, obligation)
+    return text if text and whole else readable(formula, place)
 
 
 def owed(source: Source, obligation: Obligation) -> str:
@@ -85,13 +103,13 @@ def owed(source: Source, obligation: Obligation) -> str:
     return readable(obligation.goal, obligation)
 
 
-def readable(formula: Term, obligation: Obligation) -> str:
+def readable(formula: Term, place: Place) -> str:
     """A formula in terms of the variables as they are here; what the tool has named itself is written out."""
-    current = {term.name for _, term in obligation.view if isinstance(term, Variable)}
-    if isinstance(obligation.cost, Variable):
-        current.add(obligation.cost.name)
+    current = {term.name for _, term in place.view if isinstance(term, Variable)}
+    if isinstance(place.cost, Variable):
+        current.add(place.cost.name)
     defined: dict[str, Term] = {}
-    for fact in obligation.facts:
+    for fact in place.facts:
         match fact.formula:
             case Apply("eq", (Variable(name), value)) if fact.span is None and "@" in name and name not in current:
                 defined.setdefault(name, value)

@@ -1,10 +1,30 @@
-"""Branches: in step where the two guards agree, else by the four ways that two runs can take.
+"""branch: in step where the two guards agree, else by the four ways that two runs can take.
 
-In step it is shown that the guards agree, never assumed. Where that cannot be shown, or where the arms draw
-nothing and show nothing, each run goes its own way: both then, both else, or one of each, and then the arm of
-run 1 runs alone and after it that of run 2. Why: the walk covers every pair of ways, and one run alone is sound by
-itself.
-PITFALL: assuming that the guards agree; pairing the samplings of different arms.
+Rule.
+    P ==> (b{1} <=> b{2})
+    { P && b{1} }  s1  ~[c]  s2  { Q }        { P && !b{1} }  t1  ~[c]  t2  { Q }
+    ----------------------------------------------------------------------------- [branch]
+    { P }  if (b) s1 else t1  ~[c]  if (b) s2 else t2  { Q }
+
+Where the guards cannot be shown to agree, or where the arms draw nothing and show nothing, each run goes its own way:
+both then, both else, or one of each, and then the arm of run 1 runs alone and after it that of run 2.
+
+    { P &&  b{1} &&  b{2} }  s1 ~[c] s2  { Q }    { P &&  b{1} && !b{2} }  s1 ~[0] -  then  - ~[0] t2  { Q }
+    { P && !b{1} && !b{2} }  t1 ~[c] t2  { Q }    { P && !b{1} &&  b{2} }  t1 ~[0] -  then  - ~[0] s2  { Q }
+    -------------------------------------------------------------------------------------------------------- [branch]
+    { P }  if (b) s1 else t1  ~[c]  if (b) s2 else t2  { Q }
+
+Why. Every pair of ways is walked, and which pair it is depends on the two memories alone. One run alone is sound by
+itself. Either form may be taken, so it does no harm that a question to the solver chooses between them.
+
+Pitfall. To assume that the guards agree instead of showing it: `if (x > 0) { y := 1; } else { y := 0; }` would then
+return the same in both runs, whatever the two `x` are. And to pair a draw of one arm with a draw of the other, as if
+they were one sampling.
+
+Reference. Barthe, Gregoire and Zanella Beguelin, POPL 2009, with one- and two-sided rules; Zhang and Kifer, POPL 2017,
+who let couplings depend on guards.
+
+Owes. `guards-agree`
 """
 
 from prhl.logic.build import both, iff, negation
@@ -48,6 +68,7 @@ def paired(context: Context, left: core.If, right: core.If, state: State) -> Sta
             start = _under(state, condition, left)
             arms.append(Arm(condition, len(start.facts), context.pair(block, other, start)))
         return joined(state, arms, context.names)
+    message = "the two runs may take different branches here; where they do, what they draw there is not coupled"
     context.note(state, "guards-agree", agree, left.condition.span, message)
     arms = []
     for one, block in ((first, left.then), (negation(first), left.otherwise)):

@@ -1,11 +1,28 @@
-"""A call coupled by a claim about the program that is called.
+"""call-by-claim: a call is one step, priced by a claim about the program that is called.
 
-Owed: that claim is proved or assumed; the callee's `requires` hold of the arguments in both runs; public arguments are
-equal; the arguments are related as the claim asks (or the other way round, for a privacy claim, which speaks for both
-directions). Charged: the claim's epsilon at these arguments. Known: the results are equal, or related by its POST.
-Why: the claim says that the two distributions of what the callee shows are that close, so the call is one lifted
-sampling, whose price is fixed before it.
-PITFALL: leaks of the callee are the caller's, and a quadruple says nothing of them.
+Rule.
+    the claim `R` says: P satisfies dp(e) when ADJ, and it is proved or assumed
+    P0 ==> what P requires, of the arguments of each run
+    P0 ==> public arguments are equal
+    P0 ==> ADJ of the arguments, in one order or the other
+    --------------------------------------------------------------------------- [call-by-claim]
+    { P0 }  y :=$ P(a)  ~[e at these arguments]  y :=$ P(a)  { y{1} = y{2} }
+
+A quadruple with `within` may be cited too, in its own direction only; then its postcondition is known of the results.
+
+Why. The claim says that the two distributions of what the callee shows are that close. So the call is one sampling from
+these, related by equality at a price that is fixed before it. A privacy claim speaks for both directions, which is why
+the arguments may be related in either order.
+
+Pitfall. Leaks of the callee are seen by whoever sees the caller's. `program P(x) { leak x; return true; }` satisfies
+`P ~ P : true ==> res{1} = res{2}`, and a caller who cites that leaks `x`. So under a quadruple a callee that leaks is
+not accepted. And a claim that is not proved proves nothing that cites it.
+
+Reference. Sequential composition: Dwork, McSherry, Nissim and Smith, TCC 2006; as a rule for procedures: Barthe, Koepf,
+Olmedo and Zanella Beguelin, POPL 2012.
+
+Owes. `callee-requires`, `same-arguments`, `callee-relation`, `cited-claim`, `leaks-equal`, `missing-coupling`,
+`not-supported`
 """
 
 from collections.abc import Mapping
@@ -13,11 +30,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from prhl.logic.build import FALSE, either, equal, plus, widen
-from prhl.logic.constants import constant
 from prhl.logic.relations import unfold
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Ghost, Logical, Quantified, Term, Variable, conjuncts, variables
 from prhl.rules.context import Context
+from prhl.rules.lifted import owe_slack
 from prhl.rules.state import Run, State
 from prhl.typed import core
 
@@ -50,7 +67,14 @@ def paired(context: Context, left: core.Call, right: core.Call, state: State) ->
         return _arbitrary(context, left, right, state)
     arguments = {run: _arguments(context, node, cited.callee, run, state) for run, node in ((1, left), (2, right))}
     _owe_all(context, cited, left, couple, arguments, state)
-    state.cost = context.names.define(state, ("cost", 1), plus(state.cost, _put(cited.claim.budget[0], arguments)))
+    for given, ghost in zip(cited.claim.budget[:2], ("cost", "slack"), strict=False):
+        spent = state.cost if ghost == "cost" else state.slack
+        total = context.names.define(state, (ghost, 1), plus(spent, _put(given, arguments)))
+        if ghost == "cost":
+            state.cost = total
+        else:
+            state.slack = total
+            owe_slack(context, state, left, f"the claim `{couple.claim}` has a delta")
     return _known(context, cited, left, right, arguments, state)
 
 
@@ -63,13 +87,9 @@ def _usable(context: Context, cited: Citation, node: core.Call, couple: core.Cou
         message = f"the claim `{claim.name}`, which this call rests on, is neither proved nor assumed"
         context.lack(state, "cited-claim", couple.span, message, "prove it first, or mark it `assume`")
         return False
-    exact_or_dp = claim.notion in ("dp", None)
-    no_delta = len(claim.budget) < 2 or constant(claim.budget[1]) == 0
-    if claim.notion == "noninterference" or (claim.post is not None and not claim.budget):
-        message = f"`{claim.name}` has no budget; there is no rule yet that cites such a claim"
-    elif not exact_or_dp or not no_delta:
-        message = f"there is no rule yet that cites a claim such as `{claim.name}`, with a delta or in another currency"
-    elif claim.post is not None and context.reading.terminating:
+    if claim.notion not in ("dp", "noninterference", None):
+        message = f"there is no rule yet that cites a claim such as `{claim.name}`, in another currency"
+    elif claim.post is not None and claim.budget and context.reading.terminating:
         message = f"`{claim.name}` does not say that `{cited.callee.name}` ends with probability 1"
     else:
         return True
@@ -109,7 +129,8 @@ def _owe_all(
             for part in conjuncts(formula):
                 message = f"an argument of run {run} may break what `{callee.name}` requires"
                 goal = _put(part, arguments, run)
-                context.owe(state, "callee-requires", goal, node.span, message, "", part.span, "program")
+                hint = "make sure of it before the call: by `requires`, by a guard, or by an invariant"
+                context.owe(state, "callee-requires", goal, node.span, message, hint, part.span, "program")
     if claim.post is None:
         for parameter in callee.parameters:
             if not parameter.private:
@@ -124,7 +145,8 @@ def _owe_all(
     if claim.post is None:
         ways.append(_put(relation, {1: arguments[2], 2: arguments[1]}))
     message = f"the arguments may not be related as `{claim.name}` asks"
-    context.owe(state, "callee-relation", either(ways), couple.span, message, "", relation.span)
+    hint = f"bring the arguments closer together, as `{claim.name}` asks, or cite a claim for inputs further apart"
+    context.owe(state, "callee-relation", either(ways), couple.span, message, hint, relation.span)
     if callee.leaks and claim.post is not None and context.reading.compares_leaks:
         message = f"`{callee.name}` leaks, and a quadruple says nothing of its leaks"
         context.owe(state, "leaks-equal", FALSE, node.span, message, "cite a claim `P satisfies ...`")

@@ -9,16 +9,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
-from prhl.logic.build import FALSE, widen
+from prhl.logic.build import FALSE, number, widen
 from prhl.logic.definedness import needs
 from prhl.logic.terms import Term
 from prhl.rules.state import Fact, Naming, Obligation, Run, State
+from prhl.rules.trace import Trace
 from prhl.source import NOWHERE, Span
 from prhl.typed import core
 
 if TYPE_CHECKING:
     from prhl.rules.call import Citations
     from prhl.rules.joint import Blocks
+
+ZERO = number(0)
 
 Blames = Literal["annotation", "program", "claim"]
 
@@ -34,6 +37,8 @@ class Reading:
     terminating: bool  # run 1 must end with probability 1
     compares_leaks: bool
     lossless: bool = True  # run 2 must end where it runs alone
+    epsilon: Term = ZERO  # of the claim
+    delta: Term = ZERO  # what `slack` may come to: of the claim, and 0 one output at a time
     inside_loop: int = 0
 
 
@@ -53,6 +58,7 @@ class Context(ABC):
     notes: list[Obligation] = field(default_factory=list)  # not owed, but they explain failures
     idle: list[tuple[Span, str]] = field(default_factory=list)  # code that no two runs reach, and why that is odd
     broken: bool = False  # something is missing: nothing after it can be judged
+    trace: Trace | None = None  # the steps, where they are kept
 
     @abstractmethod
     def pair(self, left: Sequence[core.Statement], right: Sequence[core.Statement], state: State) -> State:
@@ -108,7 +114,25 @@ class Context(ABC):
         self.notes.append(replace(said, direction=self.direction))
 
     def owe_defined(self, state: State, term: Term, run: Run) -> None:
-        """Everything that a program evaluates must have a value, else it is a run-time error."""
+        """evaluation: everything that a program evaluates has a value.
+
+        Rule.
+            P ==> every divisor in e is not 0, every index is in range, ...
+            --------------------------------------------------------------- [evaluation]
+            { P }  e is evaluated in one run  { the value of e exists }
+
+        Why. A run-time error is no output, so a program that may end in one is not judged. To the solver `1/0` and
+        `d[size(d)]` are arbitrary numbers; only what is shown to exist may be reasoned about. `&&`, `||`, `==>` and
+        `if` look no further than they must, and what stands behind them is owed only where they get there.
+
+        Pitfall. An arbitrary number is the same number twice. If `1/(n - n)` were simply a number, then
+        `x/(n - n) - x/(n - n)` would be 0 in every run, and a program that always stops with an error would be proved
+        private.
+
+        Reference. Dijkstra, A Discipline of Programming, 1976, where an assignment owes that its expression is defined.
+
+        Owes. `division-by-zero`, `index-out-of-range`, `not-positive`, `length-mismatch`
+        """
         for need in needs(term):
             hint = "make sure of it: by `requires`, by a guard, or by an invariant"
             goal = state.read(need.formula, run)

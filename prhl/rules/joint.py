@@ -1,12 +1,25 @@
-"""A joint block: its outcomes are one sampling step, priced by its exact channel.
+"""joint-step: a block of finite support is one sampling, priced by its exact channel.
 
-Owed is that what the block reads lies in a finite range, and that the stated cost is at least ln of the largest ratio
-of the two rows of its channel, for every pair of values that may be read in the two runs. Known afterwards is that the
-coupled variable is equal in both runs, and nothing else: whatever else the block assigns is arbitrary from then on.
-Why: the block is a sampling from its output distribution, and two distributions whose ratios are at most exp(c)
-are related by equality at c; the price is fixed before the sampling. What it reads includes variables whose old
-values may come out again. PITFALL: a price taken over equal inputs only; using other results of the block as if
-they were coupled.
+Rule.
+    P ==> what the block reads lies in a finite range
+    P && read{1} = u && read{2} = v ==> ln(largest ratio of row u to row v) <= e     for all u, v
+    --------------------------------------------------------------------------------------------- [joint-step]
+    { P }  joint { s }  ~[e]  joint { s }  { y{1} = y{2} }
+
+A row of the channel is the distribution of `y` after the block for one choice of what the block reads, computed
+exactly. What counts as read includes variables whose old values may come out again. Known afterwards is the equation
+and nothing else: whatever else the block assigns is arbitrary from then on, in both runs.
+
+Why. The block is one draw of `y`. Two distributions with ratios of at most `exp(e)` are related by equality at the
+price `e`, by Strassen's theorem for such liftings; and `e` is fixed before the draw.
+
+Pitfall. To use other results of the block as if they were coupled: in randomized response the answers are made equal,
+the first coins are not. And a price that is taken over equal inputs only, where it is 0.
+
+Reference. Strassen, Annals of Mathematical Statistics 1965, for exact couplings; approximate ones: Barthe, Espitau,
+Hsu, Sato and Strub, ICALP 2017.
+
+Owes. `joint-block`, `support`, `price`, `missing-coupling`
 """
 
 from collections.abc import Mapping

@@ -1,24 +1,84 @@
 """Loops, by invariants over both runs and the ghosts.
 
-In step: the invariant holds on entry, at the head it makes the two guards agree, and the body keeps it. At the head
-whatever the body may change is arbitrary but for the invariant: the variables of both runs, and `cost` if the body
-charges. Why: by induction on the number of rounds of run 1; both runs leave together.
-PITFALL: keeping `cost` at the head; assuming that the guards agree; multiplying a cost by a random number of rounds.
+loop-in-step: both runs go round together, by an invariant.
 
-Alone: the same, with the other run waiting. PITFALL: run 2 must end with probability 1, else 1 <= e^eps * 0.
+Rule.
+    P ==> I                             on entry, with what has been spent so far as `cost`
+    I ==> (b{1} <=> b{2})               at the head
+    { I && b{1} && b{2} }  s1  ~[c]  s2  { I with cost + c for cost }
+    --------------------------------------------------------------------------------------- [loop-in-step]
+    { P }  while (b) s1  ~  while (b) s2  { I && !b{1} && !b{2} }
 
-Ending: a variant, an integer that is not negative where the guard holds and that every round makes smaller, whatever is
-drawn. It is shown for run 1 within the product, where run 1 draws everything that it can; a claim that speaks for
-both directions has every run as its run 1.
+At the head whatever the body may change is arbitrary but for the invariant: the variables of both runs, and `cost` if
+the body draws. The rest keeps its value. Of a `for` with equal bounds the tool adds `={i}` and the bounds of `i`, and
+shows them like any other invariant. If no invariant speaks of `cost` and the body draws, it adds that `cost` stays as
+it is.
+
+Why. By induction on the rounds of run 1: the inequality holds for the runs that leave within n rounds, since both leave
+together, and then n grows. What the loop spends is whatever the invariant says of `cost` when it is left.
+
+Pitfall. To multiply the cost of a round by a number of rounds that is random.
+`c :=$ Flip(1/2); while (c) { release the data with noise; c :=$ Flip(1/2); }` goes round once on average, and is
+private for no epsilon at all. An invariant cannot make this mistake: none bounds `cost` there. Others: to keep the old
+`cost` at the head; to assume that the guards agree.
+
+Reference. Barthe, Gregoire and Zanella Beguelin, POPL 2009; with costs that depend on the state: Zhang and Kifer, POPL
+2017, and Albarghouthi and Hsu, POPL 2018.
+
+Owes. `invariant-entry`, `invariant-kept`, `guards-agree`, `missing-invariant`
+
+loop-alone: one run goes round while the other waits.
+
+Rule.
+    P ==> I        { I && b{1} }  s1  ~[0]  -  { I }
+    ------------------------------------------------ [loop-alone]
+    { P }  while (b) s1  ~[0]  -  { I && !b{1} }
+
+and in the same way for run 2, which then must end.
+
+Why. Run 1 alone: the inequality holds whatever its rounds come to, so it holds of their average, and mass that is lost
+makes the left side smaller. Run 2 alone: the same, but lost mass makes the right side smaller, so there must be none.
+
+Pitfall. Run 2 that does not end: `skip` in run 1 against `while (true) { skip; }` in run 2 would give
+`1 <= exp(eps) * 0`.
+
+Reference. Benton, POPL 2004; for probabilities, with the condition that the loop ends: Barthe et al., LICS 2016.
+
+Owes. `invariant-entry`, `invariant-kept`, `missing-invariant`
+
+loop-ends: a variant shows that the loop ends, whatever is drawn.
+
+Rule.
+    I && b ==> 0 <= v                   v is an integer
+    { I && b && v = n }  s  { v < n }   for every draw
+    --------------------------------------------------- [loop-ends]
+    while (b) s  ends
+
+Several `decreases` are compared in the order in which they are written, as words in a dictionary. Without one, simple
+variants are tried, such as `b - a` for a guard `a < b`.
+
+Why. Integers that are not negative cannot get smaller for ever. It is shown for run 1 within the product, where run 1
+draws everything that it can; a claim that speaks for both directions has every run as its run 1.
+
+Pitfall. Not to end is no output, so the inequality between probabilities of outputs does not notice it:
+`c :=$ Flip(if x then 999/1000 else 1/2); while (!c) { skip; }` ends almost always for one `x` and half of the time for
+the other, which an observer who waits can tell apart by a factor of 500. Privacy claims and exact quadruples therefore
+owe that runs end.
+
+Reference. Floyd, 1967, for variants; Barthe et al., LICS 2016, for where they are needed.
+
+Owes. `terminates`
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from prhl.couplings import GAUSSIAN
 from prhl.logic.build import FALSE, at_most, both, either, equal, iff, less, negation, number, plus, size
 from prhl.logic.terms import Apply, Ghost, Hole, Term, Variable, conjuncts, subterms
 from prhl.logic.types import INT, REAL, Bits, Size
 from prhl.rules.context import Context
+from prhl.rules.lifted import owe_slack
 from prhl.rules.state import Key, Run, State
 from prhl.source import Span
 from prhl.typed import core
@@ -29,14 +89,19 @@ def paired(context: Context, left: core.While, right: core.While, state: State) 
     changed: list[Key] = [(n, 1) for n in assigned(left.body)] + [(n, 2) for n in assigned(right.body)]
     invariants = _said(context, given, state) + _counted(context, left, right, state)
     invariants += _typed(context, left, changed, state)
-    charged = charges(left.body) or charges(right.body)
-    if charged and not any([isinstance(t, Ghost) for part in invariants for t in subterms(part.formula)]):
-        # nobody bounds the cost, so it had better stay what it is
-        message = "no invariant of this loop bounds `cost`, and a round may charge something"
-        formula = equal(Ghost("cost", REAL), state.cost)
-        invariants.append(Invariant(formula, left.guard.span, said=False, broken=message))
+    bodies = (*left.body, *right.body)
+    charged = [ghost for ghost, may in (("cost", charges), ("slack", slackens)) if may(bodies)]
+    for ghost in charged:
+        bounded = [t for part in invariants for t in subterms(part.formula) if isinstance(t, Ghost) and t.name == ghost]
+        if not bounded:  # nobody bounds it, so it had better stay what it is
+            message = f"no invariant of this loop bounds `{ghost}`, and a round may charge something"
+            spent = state.cost if ghost == "cost" else state.slack
+            formula = equal(Ghost("cost" if ghost == "cost" else "slack", REAL), spent)
+            invariants.append(Invariant(formula, left.guard.span, said=False, broken=message))
     _owe_all(context, state, invariants, "invariant-entry", "the invariant may not hold when the loop is reached")
     head = _head(context, state, changed, charged, invariants)
+    if "slack" in charged:
+        owe_slack(context, head, left, "at the head of this loop")
     first, second = context.evaluate(head, left.guard, 1), context.evaluate(head, right.guard, 2)
     message = "one run may stay in the loop while the other leaves it"
     hint = "add an invariant from which the two guards are equal, such as `={i}`"
@@ -60,7 +125,7 @@ def alone(context: Context, node: core.While, run: Run, state: State) -> State:
     changed: list[Key] = [(n, run) for n in assigned(node.body)]
     invariants = _said(context, given, state) + _typed(context, node, changed, state)
     _owe_all(context, state, invariants, "invariant-entry", "the invariant may not hold when the loop is reached")
-    head = _head(context, state, changed, False, invariants)
+    head = _head(context, state, changed, [], invariants)
     guard = context.evaluate(head, node.guard, run)
     start = head.copy()
     start.know(guard, node.guard.span, "guard")
@@ -148,7 +213,7 @@ def length(size_: Size, run: Run) -> Term:
     return result
 
 
-def _head(context: Context, state: State, changed: list[Key], charged: bool, invariants: list[Invariant]) -> State:
+def _head(context: Context, state: State, changed: list[Key], charged: list[str], invariants: list[Invariant]) -> State:
     """The state at the head of any round: what the body changes is arbitrary but for the invariants."""
     head = state.copy()
     twins = {name for name in [_twin(part.formula) for part in invariants] if name is not None}
@@ -159,8 +224,11 @@ def _head(context: Context, state: State, changed: list[Key], charged: bool, inv
         type_ = context.program(run).types[name]
         # x{1} = x{2} is an invariant: one name stands for both
         head.values[name, run] = twin or context.names.fresh(name, run, type_)
-    if charged:
+    if "cost" in charged:
         head.cost = context.names.fresh("cost", 1, REAL)
+    if "slack" in charged:
+        head.slack = context.names.fresh("slack", 1, REAL)
+        head.know(at_most(number(0), head.slack))  # charges are not negative
     for part in invariants:
         head.know(head.formula(part.formula), part.place if part.said else None, "invariant")
     return head
@@ -212,6 +280,25 @@ def charges(statements: Sequence[core.Statement]) -> bool:
                     return True
             case core.While(body=body):
                 if charges(body):
+                    return True
+            case _:
+                pass
+    return False
+
+
+def slackens(statements: Sequence[core.Statement]) -> bool:
+    """Whether something is drawn in these statements for which some delta may be charged."""
+    for statement in statements:
+        match statement:
+            case core.Sample(_, distribution) if distribution.name in GAUSSIAN:
+                return True
+            case core.Call():
+                return True
+            case core.If(_, then, otherwise):
+                if slackens((*then, *otherwise)):
+                    return True
+            case core.While(body=body):
+                if slackens(body):
                     return True
             case _:
                 pass

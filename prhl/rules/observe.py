@@ -1,11 +1,39 @@
 """Leaks and assertions.
 
-A leak is observable, so the two runs must show the same values, in the same order: each leak owes that its
-two values are equal. With `pointwise o` only runs of this output count, so outside of loops the equality is
-remembered and owed at the end. A run that leaks while the other waits shows something that the other does not.
+leak: what is shown must be the same in both runs.
 
-An assertion is a cut: proved here, known from here on. It speaks of both runs, so where only one can
-come it is owed that it cannot.
+Rule.
+    P ==> e{1} = e{2}
+    ---------------------------------- [leak]
+    { P }  leak e  ~[0]  leak e  { P }
+
+With `pointwise o` only runs of this output count, so outside of loops the equality is remembered and owed at the end.
+Where the claim compares no leaks, as in a quadruple, nothing is owed but that `e` has a value.
+
+Why. An observer sees all leaks, in order, and the result. Equal leaks step by step make equal lists of leaks.
+
+Pitfall. A run that leaks while the other waits shows something that the other does not: `if (x) { leak 1; }` leaks `x`,
+though every value that is ever leaked is 1. So a leak of one run alone is refused, unless it cannot be reached.
+
+Reference. The observations of Barthe, Gregoire and Laporte, CSF 2018, who treat leakage traces in this way.
+
+Owes. `leaks-equal`
+
+assert-cut: what is asserted is shown here, and known from here on.
+
+Rule.
+    P ==> F
+    ------------------------------------------- [assert-cut]
+    { P }  assert F  ~[0]  assert F  { P && F }
+
+Why. It is a cut of the proof: nothing is assumed that was not shown, and the program does nothing.
+
+Pitfall. The formula speaks of both runs. Where only one run can come, `x{1} = x{2}` would be read in a memory that the
+other run has left or not yet reached; so there it is owed that nobody comes.
+
+Reference. Floyd, 1967; over two runs: Benton, POPL 2004.
+
+Owes. `assertion`
 """
 
 from prhl.logic.build import FALSE, both, equal

@@ -1,18 +1,72 @@
 """Sampling: both runs together under a coupling, or one run alone.
 
-Coupled by x{2} = f(x{1}): run 1 may draw anything in its support, run 2 draws the image, and the price c(a) is charged.
-Why (the master theorem), F being what is expected later:
-  sum_a mass1(a) F1(a) <= sum_a mass1(a) e^(-c(a)) F2(f(a)) <= sum_a mass2(f(a)) F2(f(a)) <= sum_b mass2(b) F2(b).
-The last step needs f to be injective, the one before it the price.
-PITFALL: a map that is not injective reaches one value of run 2 twice; f is read in the state before the sampling.
+coupled-draw: run 1 draws anything, run 2 the image of it, at a price.
 
-Alone, or `couple none`: any value of the support, for nothing; the distribution must exist, so that its mass is 1.
-PITFALL: choosing the value of run 2 to one's liking, for nothing.
+Rule.
+    D1 and D2 exist, by `existence`; they are of one family
+    P && a in support of D1  ==>  f(a) in support of D2
+    P && a, a' in support of D1 && f(a) = f(a')  ==>  a = a'
+    P && a in support of D1  ==>  mass1(a) <= exp(c(a)) * mass2(f(a))
+    ----------------------------------------------------------------- [coupled-draw]
+    { P }  x :=$ D1  ~[c(x{1})]  x :=$ D2  { P && x{2} = f(x{1}) }
+
+`f` is what stands after `couple x{2} =`, read in the state before the draw. The price `c` comes from the coupling of
+the family, such as `shift`; a stated `cost` is owed to be at least that, and is charged instead.
+
+Why. F1 and F2 being what is expected later, `sum_a mass1(a) F1(a) <= sum_a mass1(a) e^(-c(a)) F2(f(a))`, by what holds
+after the draw. By the price this is at most `sum_a mass2(f(a)) F2(f(a))`, and as f is injective that is at most
+`sum_b mass2(b) F2(b)`. The price may depend on the sample; only what is spent at the end counts.
+
+Pitfall. A map that reaches one value of run 2 twice. Let run 1 return true always, and run 2 draw a fair coin and
+return it; `couple x{2} = true` has equal masses everywhere and would cost nothing, but true has probability 1 in run 1
+and 1/2 in run 2. And to read `f` in the state after the draw, where the names in it have other values.
+
+Reference. Barthe, Gaboardi, Gregoire, Hsu and Strub, LICS 2016; maps that depend on the sample: Zhang and Kifer, POPL
+2017 (randomness alignment); Albarghouthi and Hsu, POPL 2018.
+
+Owes. `support`, `injective`, `integer-image`, `price`, `same-noise`, `missing-coupling`, `missing-cost`,
+`not-supported`
+
+draw-alone: one run draws while the other waits, or both draw with `couple none`.
+
+Rule.
+    D exists, by `existence`
+    ------------------------------------------------------ [draw-alone]
+    { P }  x :=$ D  ~[0]  -  { P && x{1} in support of D }
+
+and in the same way for run 2.
+
+Why. The inequality is shown for every value of the support, so it holds of their average. For run 2 the masses must add
+up to 1, which they do if the distribution exists; else the right side would shrink.
+
+Pitfall. To choose the value of run 2 to one's liking, for nothing. Let run 1 return 0 and run 2 a fair bit: with the
+bit chosen to be 0 the two would be equal at no cost, and 0 has probability 1 against 1/2.
+
+Reference. The one-sided rules of Barthe, Gregoire and Zanella Beguelin, POPL 2009, and Barthe et al., LICS 2016.
+
+Owes. Nothing of its own.
+
+existence: a distribution exists, with mass 1, wherever a run draws from it.
+
+Rule.
+    P ==> the arguments have values; scales are positive, probabilities between 0 and 1, sets not empty, ...
+    -------------------------------------------------------------------------------------------------------- [existence]
+    { P }  x :=$ D  is no run-time error in this run
+
+Why. A draw from what is no distribution is a run-time error; and the rules that wait for run 2 need its mass to be 1.
+
+Pitfall. A null event makes everything after it true: if `Truncate(D, lo, hi)` has no mass between `lo` and `hi`, then
+no run goes on, and anything may be shown of those that do. There is no rule yet that shows it has mass, so it is
+refused.
+
+Reference. The conditions stand beside each distribution in `prhl/distributions`.
+
+Owes. `scale-not-positive`, `not-a-probability`, `weights-not-one`, `empty-set`, `repeated-element`, `not-supported`
 """
 
 from collections.abc import Iterator
 
-from prhl.couplings import BY_FAMILY, Draw
+from prhl.couplings import BY_FAMILY, GAUSSIAN, Draw
 from prhl.distributions import BY_NAME
 from prhl.logic.build import FALSE, both, equal, plus
 from prhl.logic.terms import (
@@ -28,6 +82,7 @@ from prhl.logic.terms import (
     Weighted,
 )
 from prhl.logic.types import INT, Type
+from prhl.rules import lifted
 from prhl.rules.context import Context
 from prhl.rules.state import Run, State
 from prhl.source import Span
@@ -57,6 +112,10 @@ def coupled(context: Context, left: core.Sample, right: core.Sample, state: Stat
         return alone(context, right, 2, alone(context, left, 1, state))
     first, second = existing(context, left, 1, state), existing(context, right, 2, state)
     alignment = BY_FAMILY.get(first.name)
+    if first.name in GAUSSIAN and first.name == second.name:
+        drawn = context.names.fresh(left.target, 1, first.type)
+        state.know(_support(first, drawn), left.span, "drawn")
+        return lifted.coupled(context, (left, right), (first, second), couple, drawn, state)
     if alignment is None:
         message = f"there is no rule yet that couples {first.name} by a map"
         context.lack(state, "not-supported", couple.span, message, "write `couple none` if its value does not matter")
@@ -119,9 +178,6 @@ def _owe_existence(context: Context, written: Distribution, run: Run, state: Sta
         if isinstance(argument, Distribution):
             _owe_existence(context, argument, run, state)
     distribution = state.read_distribution(written, run)
-    if distribution.name == "Truncate":
-        message = "there is no rule yet that shows that the range of Truncate has positive mass"
-        context.lack(state, "not-supported", distribution.span, message)
     for condition in BY_NAME[distribution.name].conditions(distribution.arguments):
         hint = "make sure of it: by `requires`, by a guard, or by an invariant"
         span = distribution.span

@@ -7,6 +7,7 @@ from typing import assert_never
 from prhl.rules import assign, branch, call, joint, loop, observe, sample
 from prhl.rules.context import Context
 from prhl.rules.state import Run, State
+from prhl.rules.trace import recorded
 from prhl.typed import core
 
 
@@ -21,7 +22,10 @@ class Walk(Context):
             state = self.step_alone(statement, run, state)
         return state
 
-    def step_alone(self, statement: core.Statement, run: Run, state: State) -> State:
+    def step_alone(self, statement: core.Statement, run: Run, state: State, partner: bool = False) -> State:
+        return recorded(self, statement, run, state, lambda: self.take_alone(statement, run, state), None, partner)
+
+    def take_alone(self, statement: core.Statement, run: Run, state: State) -> State:
         """One statement of one run."""
         match statement:
             case core.Assign():
@@ -58,9 +62,9 @@ class Walk(Context):
         first, second = list(left), list(right)
         while first or second:
             if first and isinstance(first[0], core.Assign):
-                state = self.step_alone(first.pop(0), 1, state)
+                state = self.step_alone(first.pop(0), 1, state, partner=True)
             elif second and isinstance(second[0], core.Assign):
-                state = self.step_alone(second.pop(0), 2, state)
+                state = self.step_alone(second.pop(0), 2, state, partner=True)
             elif first and second and self.fit(first[0], second[0]):
                 state = self.step(first.pop(0), second.pop(0), state)
             elif first and (not second or not self.waits(first[0], second)):
@@ -84,6 +88,10 @@ class Walk(Context):
         return None if site is None else self.program(run).sites[site].label
 
     def step(self, left: core.Statement, right: core.Statement, state: State) -> State:
+        return recorded(self, left, 0, state, lambda: self.take(left, right, state), right)
+
+    def take(self, left: core.Statement, right: core.Statement, state: State) -> State:
+        """Two statements that go together."""
         match left, right:
             case core.Sample(), core.Sample():
                 return sample.coupled(self, left, right, state)

@@ -5,7 +5,7 @@ negated goal, so does the full form. If it does not, the full form is asked. `un
 """
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 
@@ -16,7 +16,7 @@ from prhl.logic.terms import Apply, Term
 from prhl.solvers.axioms import axioms
 from prhl.solvers.encoding import MOST_INSTANCES, Encoder, Key, Unsupported, plain
 from prhl.solvers.models import small_model, table
-from prhl.solvers.query import Answer, Limits, Query, Status
+from prhl.solvers.query import Answer, Asked, Found, Limits, Query, Status
 
 ROUNDS = 3  # of looking which positions are read
 
@@ -33,8 +33,10 @@ class _Encoded:
 class Session:
     """The questions of one claim."""
 
-    def __init__(self, limits: Limits | None = None) -> None:
+    def __init__(self, limits: Limits | None = None, keep: bool = False) -> None:
         self.limits = limits or Limits()
+        self.keep = keep  # whether answers carry what was asked
+        self.asked: Asked | None = None
         self.context = z3.Context()
         self.serial = count(1)
         self.names: dict[tuple[Key, int], int] = {}
@@ -43,15 +45,25 @@ class Session:
 
     def answer(self, query: Query) -> Answer:
         started = time.perf_counter()
+        self.asked = None
         if _plain(query.goal):
-            return Answer("valid")
+            return Answer("valid", asked=self._not_asked(query) if self.keep else None)
         try:
             status, model, reason = self._answer(query)
         except Unsupported as stopped:
             status, model, reason = "unknown", {}, f"{stopped} is beyond what is given to the solver"
         except z3.Z3Exception as stopped:
             status, model, reason = "unknown", {}, f"the solver gave up: {stopped}"
-        return Answer(status, time.perf_counter() - started, model, reason)
+        return Answer(status, time.perf_counter() - started, model, reason, self.asked if self.keep else None)
+
+    def _not_asked(self, query: Query) -> Asked | None:
+        """What would have been asked, if the goal were not plain; elsewhere, so that no later question notices."""
+        elsewhere = Session(self.limits)
+        try:
+            elsewhere._ground(query)
+        except Unsupported:
+            return None
+        return elsewhere.asked
 
     def _answer(self, query: Query) -> tuple[Status, dict[tuple[str, int], str], str]:
         encoder, assertions = self._ground(query)
@@ -86,16 +98,24 @@ class Session:
     def _encoded(self, query: Query, instances: list[Any] | None, full: bool) -> tuple[Encoder, list[Any]]:
         encoder = Encoder(self.context, self.serial, self.names, instances, full)
         self.kept.append(encoder)
-        assertions = [encoder.hold(query.goal, False)]
+        denied, facts = encoder.hold(query.goal, False), []
         for fact in query.facts:
             before = len(encoder.side)
             try:
-                assertions.append(self._asserted(fact, encoder))
+                facts.append(self._asserted(fact, encoder))
             except Unsupported:
                 # what cannot be said is not assumed
                 del encoder.side[before:]
                 encoder.weakened = True
-        return encoder, [*assertions, *encoder.side, *axioms(encoder)]
+        self.asked = Asked(
+            (
+                ("the goal, denied", (denied,)),
+                ("what is known", tuple(facts)),
+                ("what goes with the names in it", tuple(encoder.side)),
+                ("what is told of exp, ln and sqrt", tuple(axioms(encoder))),
+            )
+        )
+        return encoder, [one for _, group in self.asked.groups for one in group]
 
     def _asserted(self, fact: Term, encoder: Encoder) -> Any:
         """A fact to be asserted; one without quantifiers is encoded once for all questions."""
@@ -118,7 +138,11 @@ class Session:
         solver.set("rlimit", self.limits.rlimit)
         solver.set("timeout", int(self.limits.seconds * 1000))
         solver.add(*assertions)
-        return solver, solver.check()
+        found = solver.check()
+        if self.asked is not None:
+            word: Found = "unsat" if found == z3.unsat else "sat" if found == z3.sat else "unknown"
+            self.asked = replace(self.asked, found=word)
+        return solver, found
 
 
 def _plain(goal: Term) -> bool:

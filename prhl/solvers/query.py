@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from prhl.logic.terms import Term
 
 Status = Literal["valid", "invalid", "unknown"]
+Found = Literal["sat", "unsat", "unknown", ""]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,14 @@ class Query:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """What a solver was given, in groups of assertions with the words that say what they are, and what it found."""
+
+    groups: tuple[tuple[str, tuple[Any, ...]], ...]
+    found: Found = ""  # "": nobody had to ask
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """`valid` was proved. `invalid`: the model makes the facts true and the goal false; else `unknown`, and why."""
 
@@ -34,6 +43,7 @@ class Answer:
     seconds: float = 0.0
     model: dict[tuple[str, int], str] = field(default_factory=dict)
     reason: str = ""
+    asked: Asked | None = field(default=None, compare=False, repr=False)  # the question whose answer this is, if kept
 
 
 @dataclass(frozen=True, slots=True)

@@ -239,6 +239,7 @@ class _FileChecker:
             if not about:
                 without_claim(program, claims, self.report)
             bound = {n for name in about for n in checkers[name].names.logical}
+            told: set[str] = set()  # names that are not known anywhere, each told once
             for site in program.sites:
                 found = {name: readings[name][program.name, site.number] for name in about}
                 for reading in found.values():
@@ -248,7 +249,8 @@ class _FileChecker:
                 real = [mistakes for mistakes in [self.unbound(w, bound) for w in written] if mistakes]
                 if written and all(written) and real:
                     # told by the claim that reads the most of it
-                    self.found.extend(min(real, key=lambda mistakes: sum([m.code == "unknown-name" for m in mistakes])))
+                    best = min(real, key=lambda mistakes: sum([m.code == "unknown-name" for m in mistakes]))
+                    self.found.extend(self.once(best, told))
                     continue
                 for name, reading in found.items():
                     if reading.hidden is None:
@@ -260,6 +262,17 @@ class _FileChecker:
         """The mistakes that are more than a name that another claim binds."""
         slice_ = self.parsed.source.slice
         return [m for m in mistakes if not (m.code == "unknown-name" and slice_(m.span) in bound)]
+
+    def once(self, mistakes: list[Diagnostic], told: set[str]) -> list[Diagnostic]:
+        """The mistakes without the names that were told before."""
+        kept = []
+        for mistake in mistakes:
+            name = self.parsed.source.slice(mistake.span)
+            if mistake.code != "unknown-name" or name not in told:
+                kept.append(mistake)
+            if mistake.code == "unknown-name":
+                told.add(name)
+        return kept
 
 
 def _over(program: Given, steps: list[ast.Couple | ast.LoopAnnotation]) -> tuple[Given, bool]:

@@ -466,7 +466,10 @@ class Elaborator:
         if name == "res":
             return self.error("res-not-here", span, f"`res` is known at the end; {scope.what} cannot speak of it")
         known = [*known, "true", "false"]
-        return self.error("unknown-name", span, f"`{shorten(name)}` is not known here", did_you_mean(name, known))
+        short = shorten(name)
+        bind = f"if it is a name of the claim, bind it there: `pointwise {short}`, `at {short}` or `exists {short}.`"
+        hint = did_you_mean(name, known, bind if scope.relational else "")
+        return self.error("unknown-name", span, f"`{short}` is not known here", hint)
 
     # ---- calls -------------------------------------------------------------------------------
 

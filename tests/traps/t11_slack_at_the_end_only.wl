@@ -2,7 +2,7 @@
 // there are, and the loop says nothing about slack.
 // truth: x = 0 against x = 1: already the first release, which happens with probability 1/2, has
 // delta(1) = 0.1269, so the whole has at least 0.0634 at epsilon 1.
-// owed: not-supported, budget, invariant-kept, terminates
+// owed: slack, budget, invariant-kept, terminates
 program UntilTails(x : private int) : list[real] {
   out := [];
   c :=$ Flip(1/2) couple c{2} = c{1};

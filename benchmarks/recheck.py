@@ -1,0 +1,105 @@
+"""`make recheck`: what z3 proved of the examples, asked again of cvc5.
+
+Every obligation of every claim is the SMT-LIB script that `prhl verify --dump-smt` writes. The two solvers share
+nothing but that script, so where cvc5 finds it unsatisfiable, too, z3 is no longer trusted alone. Status 1 if they
+contradict each other.
+"""
+
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import cvc5
+
+from prhl import pipeline
+from prhl.report.scripts import scripts
+from prhl.syntax.reader import read
+
+ROOT = Path(__file__).parent.parent
+SECONDS = 5.0  # for one question
+PROCESSES = 2
+
+# An obligation: its name, what z3 found, what cvc5 found, and how long that took.
+Row = tuple[str, str, str, float]
+
+COLUMNS = ("obligations", "both", "z3 only", "cvc5 only", "neither", "plain", "not asked", "DISAGREE")
+
+
+def by_cvc5(script: str, seconds: float = SECONDS) -> str:
+    """`sat`, `unsat` or `unknown`; a script that cvc5 cannot read is an exception."""
+    solver = cvc5.Solver(cvc5.TermManager())
+    solver.setOption("tlimit-per", str(int(1000 * seconds)))
+    parser = cvc5.InputParser(solver)
+    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, script, "script")
+    found = ""
+    while not (command := parser.nextCommand()).isNull():
+        found += str(command.invoke(solver, parser.getSymbolManager()))
+    word = found.split(maxsplit=1)[0]  # after `unknown` it may say why
+    assert word in ("sat", "unsat", "unknown"), found
+    return word
+
+
+def rechecked(path: str, seconds: float = SECONDS) -> list[Row]:
+    """Every obligation of a file."""
+    source = read(path)
+    rows: list[Row] = []
+    for claim, proof in pipeline.proofs(source, keep=pipeline.Keep(questions=True)):
+        named = scripts(source, Path(path).stem, claim.name, claim.program, proof)
+        for (name, text), judged in zip(named, proof.judged, strict=True):
+            asked = judged.answer.asked
+            if asked is None:
+                rows.append((name, "not asked", "", 0.0))
+                continue
+            started = time.perf_counter()
+            found = by_cvc5(text, seconds)
+            rows.append((name, asked.found or "plain", found, time.perf_counter() - started))
+    return rows
+
+
+def column(row: Row) -> str:
+    """Where an obligation is counted. One that is plain was decided without a solver."""
+    _, by_z3, again, _ = row
+    match by_z3, again:
+        case "not asked", _:
+            return "not asked"
+        case "plain", _:
+            return "plain"
+        case ("unsat", "unsat") | ("sat", "sat"):
+            return "both"
+        case ("unsat", "sat") | ("sat", "unsat"):
+            return "DISAGREE"
+        case "unknown", "unknown":
+            return "neither"
+        case _:
+            return "z3 only" if again == "unknown" else "cvc5 only"
+
+
+def run(paths: list[str]) -> int:
+    """The table, and the status."""
+    print(f"{'':<34}" + "".join([f"{name:>13}" for name in COLUMNS]) + f"{'cvc5 s':>9}")
+    everything: list[Row] = []
+    with ProcessPoolExecutor(PROCESSES) as pool:
+        for path, rows in zip(paths, pool.map(rechecked, paths), strict=True):
+            print(_line(path, rows), flush=True)
+            everything += rows
+    print(_line("all", everything))
+    plain = Counter([again for _, by_z3, again, _ in everything if by_z3 == "plain"])
+    print("\nz3 and cvc5:", dict(Counter([row[1:3] for row in everything if row[1] not in ("plain", "not asked")])))
+    print("what was decided without z3, by cvc5:", dict(plain))
+    for name, by_z3, again, _ in everything:
+        if column((name, by_z3, again, 0.0)) in ("z3 only", "cvc5 only", "DISAGREE"):
+            print(f"{name}: z3 {by_z3}, cvc5 {again}")
+    return int(any([column(row) == "DISAGREE" for row in everything]))
+
+
+def _line(path: str, rows: list[Row]) -> str:
+    name = "/".join(Path(path).with_suffix("").parts[-2:])[:33]
+    counts = Counter([column(row) for row in rows])
+    counts["obligations"] = len(rows)
+    return f"{name:<34}" + "".join([f"{counts[c]:>13}" for c in COLUMNS]) + f"{sum([row[3] for row in rows]):>9.1f}"
+
+
+if __name__ == "__main__":
+    sys.exit(run(sys.argv[1:] or [str(path) for path in sorted((ROOT / "examples").rglob("*.wl"))]))

@@ -1,0 +1,115 @@
+"""The steps of a walk, for those who want to read the proof: which rule took which statement, and what it made of it.
+
+They are kept only where somebody asks, since every step holds the facts of its place.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal, assert_never
+
+from prhl.couplings import GAUSSIAN
+from prhl.rules.state import Obligation, State
+from prhl.source import Span
+from prhl.typed import core
+
+if TYPE_CHECKING:
+    from prhl.rules.context import Context
+
+Runs = Literal[0, 1, 2]
+"""Run 1, run 2, or both together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A statement that was taken, inside of `depth` others; `rule` is its name in the list of rules."""
+
+    rule: str
+    span: Span
+    runs: Runs
+    depth: int
+    direction: str
+    before: State
+    after: State | None = None  # None: an annotation spoke of what has no value there
+    owed: tuple[Obligation, ...] = ()  # by the statements inside it, too
+    said: Span | None = None  # the coupling
+    other: Span | None = None  # the statement of run 2, where it is another one
+    partner: bool = False  # the other run takes the same statement by itself, before or after
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        return (self.span,) if self.other is None else (self.span, self.other)
+
+
+@dataclass
+class Trace:
+    steps: list[Step] = field(default_factory=list)
+    depth: int = 0
+
+    def mark(self, context: "Context", rule: str, span: Span, state: State, first: int) -> None:
+        """A place that is no statement, the start or the end, and what is owed there from the `first` on."""
+        owed = tuple(context.obligations[first:])
+        self.steps.append(Step(rule, span, 0, self.depth, context.direction, state, state, owed))
+
+
+def recorded(
+    context: "Context",
+    statement: core.Statement,
+    runs: Runs,
+    state: State,
+    take: Callable[[], State],
+    other: core.Statement | None = None,
+    partner: bool = False,
+) -> State:
+    """The statement is taken, and written down if somebody wants to know."""
+    trace = context.trace
+    if trace is None:
+        return take()
+    owed, at = len(context.obligations), len(trace.steps)
+    rule, said = _named(context, statement, runs)
+    second = None if other is None or other.span == statement.span else other.span
+    step = Step(
+        rule,
+        statement.span,
+        runs,
+        trace.depth,
+        context.direction,
+        state.copy(),
+        said=said,
+        other=second,
+        partner=partner,
+    )
+    trace.steps.append(step)
+    trace.depth += 1
+    try:
+        after = take()
+        trace.steps[at] = replace(step, after=after.copy(), owed=tuple(context.obligations[owed:]))
+        return after
+    finally:
+        trace.depth -= 1
+
+
+def _named(context: "Context", statement: core.Statement, runs: Runs) -> tuple[str, Span | None]:
+    """The rule that takes a statement, and the coupling that it follows."""
+    match statement:
+        case core.Assign():
+            return "assignment", None
+        case core.Sample():
+            couple = None if runs else context.annotation(1, statement.site).couple
+            if not isinstance(couple, core.CoupleMap):
+                return "draw-alone", None if couple is None else couple.span
+            lifted = statement.distribution.name in GAUSSIAN
+            return "lifted-draw" if lifted else "coupled-draw", couple.span
+        case core.If():
+            return "branch", None
+        case core.While():
+            return "loop-alone" if runs else "loop-in-step", None
+        case core.Leak():
+            return "leak", None
+        case core.Assert():
+            return "assert-cut", None
+        case core.Joint() | core.Call():
+            couple = None if runs else context.annotation(1, statement.site).couple
+            rule = "call-by-claim" if isinstance(statement, core.Call) else "joint-step"
+            return rule, None if couple is None else couple.span
+        case _:
+            assert_never(statement)

@@ -1,0 +1,16 @@
+// The last round reads one position behind the end.
+program Steps(d : private list[real], eps : real) : list[real]
+  requires eps > 0;
+{
+  out := [];
+  for i in 0 .. size(d)
+    invariant ={out} && cost <= i{1}*eps;
+  {
+    step := d[i + 1] - d[i];
+    z :=$ Laplace(2/eps) couple z{2} = z{1} + step{1} - step{2};
+    out := out ++ [step + z];
+  }
+  return out;
+}
+
+claim private : Steps satisfies dp(0) when d{1} = d{2} expect unknown;
