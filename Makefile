@@ -40,6 +40,11 @@ fuzz: setup
 bench: setup
 	$(BIN)/python -m benchmarks
 
+# What z3 proved of the examples, asked again of cvc5; status 1 if they contradict each other.
+recheck: setup
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[recheck]'
+	$(BIN)/python -m benchmarks.recheck
+
 # After a change of the grammar.
 tables: setup
 	$(BIN)/python -m prhl.syntax.tables

@@ -40,6 +40,7 @@ CHAPTERS = {
         "rules/call.py",
         "rules/joint.py",
         "rules/observe.py",
+        "rules/motion.py",
     ),
     "The couplings": (
         "couplings/shift.py",

@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NoReturn
 
-from prhl.diagnostics import Diagnostic, Rejected, counted
+from prhl.diagnostics import Diagnostic, Rejected, counted, did_you_mean
 from prhl.report import FileReport
 from prhl.source import NOWHERE, Source
 from prhl.syntax.parser import parse
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from prhl.measures.asked import Questions
     from prhl.measures.claims import Effort, Laboratory
     from prhl.proof import Proof
+    from prhl.proof.places import Reached
     from prhl.report.channels import Study
     from prhl.rules.call import Citation
     from prhl.solvers import Limits
@@ -86,6 +87,36 @@ def proofs(
                     yield one, judged[one.name].proof
             elif claim in (None, one.name):
                 yield one, _proof(one, laboratory, limits, judged, keep)
+
+
+def goals(
+    source: Source, line: int, claim: str | None = None, limits: Limits | None = None
+) -> list[tuple[Reached, Proof]]:
+    """Text and a line in, what each claim knows and owes there out, or Rejected."""
+    from prhl.proof.places import reached
+
+    file = load(source)
+    if not 1 <= line <= len(source.line_starts):
+        _refuse_goals(source, "no-such-line", f"there is no line {line}: the file has {len(source.line_starts)}")
+    names = [one.name for one in file.claims]
+    if claim is not None and claim not in names:
+        hint = did_you_mean(claim, names, f"the claims are {', '.join(names)}" if names else "")
+        _refuse_goals(source, "no-such-claim", f"there is no claim `{claim}`", hint)
+    found = []
+    for one, proof in proofs(source, claim, limits, Keep(steps=True)):
+        programs = (file.programs[one.left], file.programs[one.right])
+        there = reached(source, line, one, programs, proof)
+        if there.visits or there.judged:
+            found.append((there, proof))
+    if not found:
+        who = "no claim" if claim is None else f"the claim `{claim}` never"
+        hint = "ask about a line of a program that the claim speaks of, or of the claim"
+        _refuse_goals(source, "not-reached", f"{who} comes to line {line}", hint)
+    return found
+
+
+def _refuse_goals(source: Source, code: str, message: str, hint: str = "") -> NoReturn:
+    raise Rejected(Source(source.name, ""), [Diagnostic(code, NOWHERE, message, hint)])
 
 
 def checked(source: Source) -> FileReport:

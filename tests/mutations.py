@@ -17,7 +17,7 @@ from prhl.logic.build import TRUE, choose, equal, number, times
 from prhl.logic.terms import Apply, Weighted, subterms
 from prhl.logic.types import REAL
 from prhl.proof import claims, ending
-from prhl.rules import branch, call, joint, loop, sample, state
+from prhl.rules import branch, call, joint, loop, motion, sample, state
 from prhl.rules.context import Context, Reading
 from prhl.solvers import by_z3, encoding
 
@@ -398,6 +398,18 @@ TABLE = (
         "r09_truncated_around_secret",
         "private",
         replaced(truncate, "equal", lambda *_: TRUE),
+    ),
+    Mutation(
+        "draws moved past what reads them",
+        "r29_moved_past_a_read",
+        "same",
+        replaced(motion, "independent", lambda *_: True),
+    ),
+    Mutation(
+        "draws moved into a branch that they decide",
+        "r29_sunk_into_its_guard",
+        "same",
+        replaced(motion, "reads_of", lambda _: set()),
     ),
     # the solver
     Mutation("unknown counted as valid", "t23_pell", "private", replaced(by_z3.Session, "_answer", unknown_is_valid)),

@@ -6,7 +6,7 @@ error, a Fault. In a formula it has an unspecified value: such a formula is Unde
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 from prhl.logic.terms import Apply, Constant, Logical, Quantified, Related, Term, Variable, subterms
@@ -167,7 +167,9 @@ def apply(operator: str, v: list[Value]) -> Value:
         case "ge":
             return v[0] >= v[1]
         case "distinct":
-            return len(set(v)) == len(v)
+            if all([isinstance(value, int | Fraction | str) for value in v]):
+                return len(set(v)) == len(v)
+            return not any([a == b for a, b in combinations(v, 2)])  # decided, or Inexact
         case "list" | "tuple":
             return tuple(v)
         case "index":

@@ -13,8 +13,8 @@ from typing import Any, Protocol
 
 from prhl.distributions.masses import Masses
 from prhl.exact.sampling import exactly, is_rational, rounded
-from prhl.numbers import Exact, Quotient, balls, enclosure, over
-from prhl.numbers.quotients import Basis, common, integers, reduced, sign_of, span
+from prhl.numbers import Exact, Inexact, Quotient, balls, enclosure, over
+from prhl.numbers.quotients import Basis, common, divisor, integers, reduced, sign_of, span
 
 Weight = Any
 """int, or a polynomial."""
@@ -89,7 +89,10 @@ class Symbols:
         if needed is not None and (wider := common(self.basis, needed)) is not self.basis:
             raise OtherWeights(Symbols(wider))
         # weights over `below`, the total over `below` too, so that their ratios are the masses
-        (*weights, total), _ = integers(self.basis, [*numbers, found.total])
+        try:
+            (*weights, total), _ = integers(self.basis, [*numbers, found.total])
+        except Inexact:
+            raise OtherWeights(Rounded()) from None
         rest = reduced(total - sum(weights, self.basis.context.constant(0)), self.basis)
         short = Fraction(0)
         if not rest.is_zero():
@@ -107,7 +110,10 @@ class Symbols:
                     found = lcm(total, found)
                 else:
                     one, other = self._poly(found), self._poly(total)
-                    shared = one.gcd(other)
+                    try:
+                        shared = divisor(one, other)
+                    except Inexact:
+                        raise OtherWeights(Rounded()) from None
                     # totals are positive, and so must their multiples be
                     found = one * (other // (shared if sign_of(shared, self.basis) > 0 else -shared))
         return found

@@ -46,6 +46,16 @@ SECONDS = click.option(
 )
 
 
+TIMEOUT = click.option(
+    "--timeout", type=click.FloatRange(0.01), default=20.0, show_default=True, help="Seconds an obligation."
+)
+RLIMIT = click.option(
+    "--rlimit",
+    type=click.IntRange(1, 2**32 - 1),
+    default=20_000_000,
+    show_default=True,
+    help="The solver's own measure of effort for an obligation; unlike the clock it is the same on every machine.",
+)
 TWIN = click.option("--twin", is_flag=True, help="Measure programs with continuous noise on their discrete twins.")
 
 
@@ -55,14 +65,9 @@ TWIN = click.option("--twin", is_flag=True, help="Measure programs with continuo
 @JOBS
 @SECONDS
 @TWIN
-@click.option("--timeout", type=click.FloatRange(0.01), default=20.0, show_default=True, help="Seconds an obligation.")
-@click.option(
-    "--rlimit",
-    type=click.IntRange(1, 2**32 - 1),
-    default=20_000_000,
-    show_default=True,
-    help="The solver's own measure of effort for an obligation; unlike the clock it is the same on every machine.",
-)
+@TIMEOUT
+@RLIMIT
+@click.option("--explain", "told", is_flag=True, help="Tell each proof, step by step.")
 @click.option("--dump-smt", "dump", metavar="DIR", help="Write what the solver is asked there, as SMT-LIB 2 files.")
 def verify(
     files: tuple[str, ...],
@@ -72,6 +77,7 @@ def verify(
     twin: bool,
     timeout: float,
     rlimit: int,
+    told: bool,
     dump: str | None,
 ) -> None:
     """Judge the claims of the files: proved, refuted or unknown."""
@@ -79,7 +85,7 @@ def verify(
     from prhl.solvers import Limits
 
     effort = _effort(jobs, seconds, twin)
-    keep = pipeline.Keep(questions=dump is not None)
+    keep = pipeline.Keep(questions=dump is not None, steps=told)
     folder = None if dump is None else _folder(dump)
     stems = _stems(files)
 
@@ -90,6 +96,44 @@ def verify(
         return report
 
     _report(files, form, work)
+
+
+@main.command(context_settings={"ignore_unknown_options": True})  # -:12 is standard input
+@click.argument("place", metavar="FILE:LINE")
+@click.option("--claim", help="For this claim only.")
+@FORMAT
+@TIMEOUT
+@RLIMIT
+def goals(place: str, claim: str | None, form: str, timeout: float, rlimit: int) -> None:
+    """What is known and what is owed at a line, for each claim that comes there.
+
+    Before a statement: the facts, with where they were said, what the variables are, and the cost so far. And every
+    obligation that has its place on the line. Status 2 if there is no such line, or if no claim comes there.
+    """
+    from prhl import pipeline
+    from prhl.diagnostics import Rejected
+    from prhl.report import goals as report
+    from prhl.solvers import Limits
+    from prhl.syntax.reader import read
+
+    file, _, number = place.rpartition(":")
+    if not file or not number.isascii() or not number.isdigit() or len(number) > 9:
+        click.echo(f"`{place}` is not a file and a line, such as svt.wl:12", err=True)
+        sys.exit(2)
+    line = int(number)
+    try:
+        source = read(file)
+        found = pipeline.goals(source, line, claim, Limits(rlimit, timeout))
+        if form == "json":
+            click.echo(_json_text(report.as_json(source, line, found)), nl=False)
+        else:
+            click.echo(report.as_text(source, line, found, _style(sys.stdout)), nl=False)
+    except Rejected as rejected:
+        _complain(rejected)
+        sys.exit(2)
+    except Exception as error:
+        click.echo(f"{file}  fault: {_fault(error)}", err=True)
+        sys.exit(3)
 
 
 @main.command()

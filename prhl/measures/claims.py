@@ -17,6 +17,7 @@ from prhl.measures.check import CheckResult, compares_results, everything, last,
 from prhl.measures.closeness import Seen
 from prhl.measures.lifted import Related
 from prhl.measures.witness import Violation, Witness, confirmed
+from prhl.numbers import Inexact
 from prhl.numbers.figures import written
 from prhl.typed.core import Check, TypedClaim, TypedFile, TypedProgram
 
@@ -164,6 +165,8 @@ class Laboratory:
             return CheckResult(instance.label, "error", reason=reason, span=row.fault.span, twin=of_twin)
         except (Undecidable, Exploded, Unbounded, Fault) as stopped:
             return CheckResult(instance.label, "not enumerable", reason=_said(stopped), span=stopped.span)
+        except Inexact as undecided:
+            return CheckResult(instance.label, "undecided", reason=str(undecided))
         if of_twin:  # another program: it refutes nothing
             return replace(found, twin=True, violation=None)
         if found.violation is None:

@@ -9,7 +9,7 @@ from prhl.numbers.digits import digits
 from prhl.numbers.exponential import Exponential
 from prhl.numbers.logs import Exact, Number, ln
 from prhl.numbers.quotients import Quotient
-from prhl.numbers.reals import Real, enclosure
+from prhl.numbers.reals import Inexact, Real, enclosure
 
 DIGITS = 7
 
@@ -66,9 +66,15 @@ def linear(above: Exact, below: Exact, exponential: Exponential) -> Figure:
     if below == 0:
         return figure(above)
     if isinstance(above, Quotient) or isinstance(below, Quotient):
-        return figure(above - below * exponential.value)
+        try:
+            return figure(above - below * exponential.value)
+        except Inexact:  # it has no form of its own
+            texts = [exact_text(above), exact_text(below)]
+            exact = None if None in texts else f"({texts[0]}) - ({texts[1]})*exp({exponential.eps})"
+    else:
+        exact = f"{written(above)} - {written(below)}*exp({exponential.eps})"
     low, high = balls.bracket(lambda: enclosure(above) - enclosure(below) * exponential.enclosure(), DIGITS)
-    return Figure(f"{written(above)} - {written(below)}*exp({exponential.eps})", low, high)
+    return Figure(exact, low, high)
 
 
 def written(value: Exact) -> str:

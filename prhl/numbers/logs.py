@@ -68,6 +68,8 @@ class Log:
             return self * Log(1 / other.c, other.form, -other.power)
         if isinstance(other, int | Fraction):
             return _log(self.c / Fraction(other), self.form, self.power)
+        if other == 0:
+            raise ZeroDivisionError
         return Real("div", (self, other))
 
     def __rtruediv__(self, other: "Number") -> "Number":

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from math import lcm
+from math import gcd, lcm
 from typing import Any
 
 from flint import Ordering, arb, fmpq_poly, fmpz, fmpz_mpoly, fmpz_mpoly_ctx
@@ -25,6 +25,8 @@ from prhl.numbers.digits import digits
 from prhl.numbers.reals import Inexact, Real, floor_of, separated
 
 SHORT, LONGER = 100, 4  # lowest terms may have so many terms, or so many times as many as before
+HIGHEST = 1_000_000  # degree of polynomials of which common divisors are sought
+FINEST = 64  # roots that are made to vanish from denominators
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +192,8 @@ class Quotient:
     def __truediv__(self, other: Any) -> Any:
         mine = _paired(self, other)
         if mine is None:
+            if other == 0:
+                raise ZeroDivisionError
             return Real("div", (self, other))
         b, (p, q), (r, s) = mine
         if reduced(r, b).is_zero():
@@ -230,7 +234,7 @@ class Quotient:
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, int | Fraction | Quotient):
-            return NotImplemented if isinstance(other, Real) else False
+            return NotImplemented
         if not isinstance(other, Quotient) and self.basis.is_free:
             return False  # a rational number is written as one
         return self.compare(other) == 0
@@ -241,7 +245,7 @@ class Quotient:
             return hash(Quotient)
         if any([degree for poly in (self.over, self.under) for degree in poly.degrees()[1:]]):
             return hash(Quotient)
-        if not self.over.gcd(self.under).is_one():  # its lowest terms are more than SHORT
+        if not divisor(self.over, self.under).is_one():  # its lowest terms are more than SHORT
             return hash(Quotient)
         steps = self.basis.steps
         sides = [
@@ -343,6 +347,30 @@ def _paired(
     return None
 
 
+def divisor(one: fmpz_mpoly, other: fmpz_mpoly) -> fmpz_mpoly:
+    """The greatest common divisor. That of sparse polynomials of high degree need not fit anywhere: Inexact then.
+
+    Budgets such as 1.0986122886681098 have such degrees. If all exponents are multiples of one number, it is left out.
+    """
+    degrees = [max(sides) for sides in zip(one.degrees(), other.degrees(), strict=True)]
+    if max(degrees) <= HIGHEST:
+        return one.gcd(other)
+    monomials = [e for poly in (one, other) for e in poly.monoms()]
+    steps = [gcd(*[int(n) for n in exponents]) or 1 for exponents in zip(*monomials, strict=True)]
+    if any([degree // step > HIGHEST for degree, step in zip(degrees, steps, strict=True)]):
+        raise Inexact("a quotient of numbers with very large exponents")
+    flat = [_spread(poly, [Fraction(1, step) for step in steps]) for poly in (one, other)]
+    return _spread(flat[0].gcd(flat[1]), [Fraction(step) for step in steps])
+
+
+def _spread(poly: fmpz_mpoly, factors: list[Fraction]) -> fmpz_mpoly:
+    """Every exponent times a factor."""
+    terms = {
+        tuple([int(n * f) for n, f in zip(map(int, e), factors, strict=True)]): c for e, c in poly.to_dict().items()
+    }
+    return poly.context().from_dict(terms)
+
+
 def quotient(b: Basis, over: fmpz_mpoly, under: fmpz_mpoly) -> "Quotient | Fraction":
     """The quotient in lowest terms; a rational if it is one."""
     over, under = reduced(over, b), reduced(under, b)
@@ -353,7 +381,7 @@ def quotient(b: Basis, over: fmpz_mpoly, under: fmpz_mpoly) -> "Quotient | Fract
     if len(b.roots) == 1 and not under.is_constant():
         over, under = _rationalised(b, over, under)
     if not under.is_one():
-        factor = over.gcd(under)
+        factor = divisor(over, under)
         if not factor.is_one():
             shorter = over // factor, under // factor
             # (1 - x^1000)/(1 - x) is not written as a sum of a thousand terms
@@ -374,9 +402,9 @@ def _rationalised(b: Basis, over: fmpz_mpoly, under: fmpz_mpoly) -> tuple[fmpz_m
 
     t^m - p has no factors, so that it and the denominator have no common one: u*under + v*(t^m - p) = 1.
     """
-    if any([e for at, e in enumerate(under.degrees()) if at != 1]):
-        return over, under
     ((p, m),) = b.roots
+    if m > FINEST or any([e for at, e in enumerate(under.degrees()) if at != 1]):
+        return over, under
     coefficients = [0] * (int(under.degrees()[1]) + 1)
     for exponents, coefficient in under.to_dict().items():
         coefficients[int(exponents[1])] = int(coefficient)
@@ -455,7 +483,7 @@ def integers(b: Basis, values: list[Any]) -> tuple[list[fmpz_mpoly], fmpz_mpoly]
     total = b.context.constant(1)
     for _, under in sides:
         if total != under:
-            total = total * (under // total.gcd(under))
+            total = total * (under // divisor(total, under))
     if sign_of(total, b) < 0:
         total = -total
     return [over * (total // under) for over, under in sides], total

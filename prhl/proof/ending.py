@@ -71,6 +71,7 @@ Owes. `postcondition`, `budget`, `not-supported`
 from prhl.logic.build import at_most, equal
 from prhl.logic.sets import member
 from prhl.logic.terms import Term, Variable, conjuncts, variables
+from prhl.logic.types import is_countable
 from prhl.proof.claims import Prepared, region
 from prhl.rules.context import Context
 from prhl.rules.state import Fact, State
@@ -104,7 +105,9 @@ def _equal_results(context: Context, prepared: Prepared, state: State) -> None:
     if ("res", 1) not in state.values:
         return
     message = "the two runs may return different values"
-    hint = "the couplings and invariants must make the results equal; or go by one output at a time, `pointwise o`"
+    hint = "the couplings must cancel what differs between the runs, and invariants carry that through loops"
+    if prepared.left.result_type is not None and is_countable(prepared.left.result_type):
+        hint += "; or go by one output at a time, `pointwise o`"
     goal = equal(state.values["res", 1], state.values["res", 2])
     context.owe(state, "results-equal", goal, _result_place(prepared), message, hint, prepared.claim.span, "claim")
 
@@ -113,7 +116,10 @@ def _within_budget(context: Context, prepared: Prepared, state: State) -> None:
     epsilon = state.formula(prepared.budget[0])
     place = prepared.budget[0].span if prepared.claim.budget else prepared.claim.span
     message = "more may be spent than the budget of the claim"
-    hint = "an invariant that bounds `cost` more tightly, cheaper couplings, or a larger budget"
+    hint = "cheaper couplings, a larger budget, or a relation that brings the inputs closer together"
+    heads = [fact.formula for fact in state.facts if fact.given == "invariant"]
+    if any([name.startswith("cost@") for formula in heads for name, _ in variables(formula)]):
+        hint = f"an invariant that bounds `cost` more tightly, {hint}"
     context.owe(state, "budget", at_most(state.cost, epsilon), place, message, hint, prepared.claim.span, "claim")
 
 

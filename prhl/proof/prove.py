@@ -59,6 +59,7 @@ class Proof:
     notes: tuple[Judged, ...] = ()
     idle: tuple[tuple[Span, str], ...] = ()  # code that no two runs can reach
     steps: tuple[Step, ...] = ()  # where they are kept
+    proposed: tuple[tuple[Span, str], ...] = ()  # annotations of the tool's own, checked like any other
 
     @property
     def complete(self) -> bool:
@@ -104,7 +105,8 @@ def prove(
     idle = set.intersection(*[set(walk.idle) for walk in walks]) if not vacuous else set()
     unreached = tuple(sorted(idle, key=lambda i: i[0].start))
     steps = tuple([step for walk in walks if walk.trace is not None for step in walk.trace.steps])
-    return Proof(tuple(judged), vacuous, len(directions), tuple(notes), unreached, steps)
+    proposed = tuple(dict.fromkeys([one for walk in walks for one in walk.proposed]))
+    return Proof(tuple(judged), vacuous, len(directions), tuple(notes), unreached, steps, proposed)
 
 
 def _lacking(claim: core.TypedClaim) -> list[Obligation]:

@@ -43,6 +43,7 @@ def diagnostic_json(source: Source, diagnostic: Diagnostic) -> Json:
 
 
 def _claim(source: Source, claim: "ClaimResult") -> Json:
+    from prhl.report.proofs import proof_json
     from prhl.verdict import Refuted, Unknown
 
     verdict = claim.verdict
@@ -53,12 +54,13 @@ def _claim(source: Source, claim: "ClaimResult") -> Json:
         "expected": claim.expected,
         "by": verdict.by,
         "seconds": round(claim.seconds, 6),
-        "obligations": [_obligation(source, judged) for judged in claim.obligations],
+        "obligations": [obligation_json(source, judged) for judged in claim.obligations],
         "checks": [_check(check) for check in claim.checks],
         "witness": _witness(verdict.witness) if isinstance(verdict, Refuted) else None,
-        "annotations": [],
+        "annotations": [{"line": source.position(span.start)[0], "text": text} for span, text in claim.proof.proposed],
         "assumptions": list(claim.assumptions),
         **_said(alarm=claim.alarm, reason=verdict.reason if isinstance(verdict, Unknown) else ""),
+        **_said(proof=proof_json(source, claim.proof) if claim.proof.steps else None),
     }
 
 
@@ -67,7 +69,7 @@ def _said(**extra: Any) -> Json:
     return {name: value for name, value in extra.items() if value}
 
 
-def _obligation(source: Source, judged: "Judged") -> Json:
+def obligation_json(source: Source, judged: "Judged") -> Json:
     obligation, answer = judged.obligation, judged.answer
     line, column = source.position(obligation.place.start)
     return {

@@ -9,6 +9,7 @@ from prhl.numbers.figures import abridged, decimal
 from prhl.report.figures import LONGEST, figure_text
 from prhl.report.messages import excerpt
 from prhl.report.obligations import explained
+from prhl.report.proofs import proof_lines
 from prhl.report.style import Style
 from prhl.source import Source
 from prhl.verdict import ClaimResult, Proved, Refuted, Unknown, instance_text
@@ -33,10 +34,16 @@ def claim_lines(source: Source, claim: ClaimResult, width: int, style: Style) ->
             lines += witness_lines(witness)
         case Proved():
             pass
+    if verdict.by == "coupling" and claim.proof.proposed:
+        found = [f"{text} (line {source.position(span.start)[0]})" for span, text in claim.proof.proposed]
+        lines.append(f"    by the tool's own annotations: {'; '.join(found)}")
     if claim.assumptions:
         lines.append(f"    rests on what is assumed: {', '.join(claim.assumptions)}")
     if claim.alarm:
         lines += alarm_lines(claim.alarm, style)
+    if claim.proof.steps:
+        told = isinstance(verdict, Unknown) and verdict.by is None  # what fails stands above already
+        lines += [f"    {text}" for text in ("the proof:", *proof_lines(source, claim.proof, failure=not told))]
     for check in claim.checks:
         lines += check_lines(source, check, width, style)
     return lines + [f"    {style(text, 'dim')}" for text in tightness(claim)]

@@ -5,11 +5,11 @@ from typing import Protocol
 from prhl.logic.build import FALSE
 from prhl.logic.show import marked, show
 from prhl.logic.substitution import substitute
-from prhl.logic.terms import Apply, Ghost, Logical, Term, Variable
+from prhl.logic.terms import Apply, Ghost, Logical, Term, Variable, subterms
 from prhl.proof import Judged
 from prhl.proof.prove import OTHER
 from prhl.rules.state import Fact, Key, Obligation
-from prhl.source import Source
+from prhl.source import Source, Span
 
 MOST_KNOWN = 8  # unless more is asked for
 WIDEST = 60  # characters of a value in a countermodel
@@ -24,6 +24,7 @@ _WORDS = {
     "guard is false": "after the loop, not",
     "pointwise": "run 1 ends in the output of",
     "region": "the output lies in the region of",
+    "asserted": "asserted",
 }
 
 _BLAMED = {
@@ -31,6 +32,7 @@ _BLAMED = {
     "program": "This is no counterexample to the claim: the values above may never come up.",
     "claim": "This is no counterexample to the claim: with other couplings and invariants it may still be true.",
 }
+_AFTER_LOOP = "After a loop only its invariants are known: if no two runs reach these values, an invariant is missing."
 
 
 def explained(source: Source, judged: Judged) -> list[str]:
@@ -46,6 +48,8 @@ def explained(source: Source, judged: Judged) -> list[str]:
     if answer.model and obligation.code not in ("not-a-shift",):
         lines += countermodel(judged)
     lines.append(_BLAMED[obligation.blames])
+    if answer.model and obligation.blames != "annotation" and "guard is false" in [f.given for f in obligation.facts]:
+        lines.append(_AFTER_LOOP)
     return lines + _tried(obligation)
 
 
@@ -72,17 +76,38 @@ class Place(Protocol):
 def known(source: Source, place: Place, most: int = MOST_KNOWN) -> list[str]:
     """What the user said and what is known of it here, each once, latest last."""
     found: dict[str, None] = {}
+    now = _current(place)
     for fact in place.facts:
         if fact.span is None or fact.given not in _WORDS:
             continue
-        text = _written(source.slice(fact.span), fact.formula, place)
+        text = _written(_closed(source, fact.span), fact.formula, place)
         line, _ = source.position(fact.span.start)
         if fact.given.startswith("guard") and " in " in text and ".." in text:
             continue  # of a `for`
         if fact.given == "relation" and place.direction == OTHER:
             text = f"{text}, with the runs swapped"
-        found[f"{_WORDS[fact.given]} {text if len(text) <= 90 else text[:87] + '...'} (line {line})"] = None
+        then = "at the head of the loop, " if fact.given in ("invariant", "guard") and _past(fact.formula, now) else ""
+        found[f"{then}{_WORDS[fact.given]} {text if len(text) <= 90 else text[:87] + '...'} (line {line})"] = None
     return list(found)[-most:]
+
+
+def _past(formula: Term, now: set[str]) -> bool:
+    """Whether a formula speaks of values that the variables had before."""
+    named = [part.name for part in subterms(formula) if isinstance(part, Variable)]
+    return any(["@" in name and not name.endswith("@") and name not in now for name in named])
+
+
+def _current(place: Place) -> set[str]:
+    """The names of the values that the variables have here."""
+    terms = [*[term for _, term in place.view], place.cost]
+    return {term.name for term in terms if isinstance(term, Variable)}
+
+
+def _closed(source: Source, span: Span) -> str:
+    """What was written there, with the brackets that are closed right behind it."""
+    text = source.slice(span)
+    missing = text.count("(") - text.count(")")
+    return text + ")" * missing if missing > 0 and source.text[span.end :].startswith(")" * missing) else text
 
 
 def _written(text: str, formula: Term, place: Place) -> str:
@@ -97,7 +122,7 @@ def _written(text: str, formula: Term, place: Place) -> str:
 def owed(source: Source, obligation: Obligation) -> str:
     """The goal: as the user wrote it, where somebody did."""
     if obligation.code in ("invariant-entry", "invariant-kept", "assertion", "postcondition"):
-        text = source.slice(obligation.place)
+        text = _closed(source, obligation.place)
         if " in " not in text:
             return _written(text, obligation.goal, obligation)
     return readable(obligation.goal, obligation)
@@ -105,9 +130,7 @@ def owed(source: Source, obligation: Obligation) -> str:
 
 def readable(formula: Term, place: Place) -> str:
     """A formula in terms of the variables as they are here; what the tool has named itself is written out."""
-    current = {term.name for _, term in place.view if isinstance(term, Variable)}
-    if isinstance(place.cost, Variable):
-        current.add(place.cost.name)
+    current = _current(place)
     defined: dict[str, Term] = {}
     for fact in place.facts:
         match fact.formula:
@@ -125,7 +148,7 @@ def readable(formula: Term, place: Place) -> str:
     def called(variable: Variable) -> str:
         base = variable.name.split("@")[0]
         if base in ("cost", "slack"):
-            return base
+            return f"{base}'" if base == "cost" and variable.name not in current else base
         if variable.name in current or "@" not in variable.name or variable.name.endswith("@"):
             return _plain(marked(variable))
         # another value of the variable than the one it has here

@@ -8,7 +8,8 @@ Rule.
     --------------------------------------------------------------------------- [call-by-claim]
     { P0 }  y :=$ P(a)  ~[e at these arguments]  y :=$ P(a)  { y{1} = y{2} }
 
-A quadruple with `within` may be cited too, in its own direction only; then its postcondition is known of the results.
+A delta of the claim is added to `slack`. A quadruple with `within` may be cited too, in its own direction only; then
+its postcondition is known of the results.
 
 Why. The claim says that the two distributions of what the callee shows are that close. So the call is one sampling from
 these, related by equality at a price that is fixed before it. A privacy claim speaks for both directions, which is why
@@ -21,7 +22,7 @@ not accepted. And a claim that is not proved proves nothing that cites it.
 Reference. Sequential composition: Dwork, McSherry, Nissim and Smith, TCC 2006; as a rule for procedures: Barthe, Koepf,
 Olmedo and Zanella Beguelin, POPL 2012.
 
-Owes. `callee-requires`, `same-arguments`, `callee-relation`, `cited-claim`, `leaks-equal`, `missing-coupling`,
+Owes. `callee-requires`, `same-arguments`, `callee-relation`, `cited-claim`, `leaks-equal`, `slack`, `missing-coupling`,
 `not-supported`
 """
 

@@ -57,6 +57,7 @@ class Context(ABC):
     obligations: list[Obligation] = field(default_factory=list)
     notes: list[Obligation] = field(default_factory=list)  # not owed, but they explain failures
     idle: list[tuple[Span, str]] = field(default_factory=list)  # code that no two runs reach, and why that is odd
+    proposed: list[tuple[Span, str]] = field(default_factory=list)  # annotations of the tool's own
     broken: bool = False  # something is missing: nothing after it can be judged
     trace: Trace | None = None  # the steps, where they are kept
 

@@ -12,7 +12,8 @@ Rule.
 At the head whatever the body may change is arbitrary but for the invariant: the variables of both runs, and `cost` if
 the body draws. The rest keeps its value. Of a `for` with equal bounds the tool adds `={i}` and the bounds of `i`, and
 shows them like any other invariant. If no invariant speaks of `cost` and the body draws, it adds that `cost` stays as
-it is.
+it is. The same goes for `slack`, the delta spent, if the body may charge it; and at the head it must be within the
+claim's delta.
 
 Why. By induction on the rounds of run 1: the inequality holds for the runs that leave within n rounds, since both leave
 together, and then n grows. What the loop spends is whatever the invariant says of `cost` when it is left.
@@ -25,7 +26,7 @@ private for no epsilon at all. An invariant cannot make this mistake: none bound
 Reference. Barthe, Gregoire and Zanella Beguelin, POPL 2009; with costs that depend on the state: Zhang and Kifer, POPL
 2017, and Albarghouthi and Hsu, POPL 2018.
 
-Owes. `invariant-entry`, `invariant-kept`, `guards-agree`, `missing-invariant`
+Owes. `invariant-entry`, `invariant-kept`, `guards-agree`, `missing-invariant`, `slack`
 
 loop-alone: one run goes round while the other waits.
 
@@ -75,7 +76,7 @@ from dataclasses import dataclass
 
 from prhl.couplings import GAUSSIAN
 from prhl.logic.build import FALSE, at_most, both, either, equal, iff, less, negation, number, plus, size
-from prhl.logic.terms import Apply, Ghost, Hole, Term, Variable, conjuncts, subterms
+from prhl.logic.terms import Apply, Ghost, Hole, Term, Variable, conjuncts, subterms, variables
 from prhl.logic.types import INT, REAL, Bits, Size
 from prhl.rules.context import Context
 from prhl.rules.lifted import owe_slack
@@ -97,14 +98,16 @@ def paired(context: Context, left: core.While, right: core.While, state: State) 
             message = f"no invariant of this loop bounds `{ghost}`, and a round may charge something"
             spent = state.cost if ghost == "cost" else state.slack
             formula = equal(Ghost("cost" if ghost == "cost" else "slack", REAL), spent)
-            invariants.append(Invariant(formula, left.guard.span, said=False, broken=message))
+            hint = f"add an invariant that says what has been spent when this loop is reached again: {_SPENT[ghost]}"
+            invariants.append(Invariant(formula, left.guard.span, said=False, broken=message, hint=hint))
     _owe_all(context, state, invariants, "invariant-entry", "the invariant may not hold when the loop is reached")
     head = _head(context, state, changed, charged, invariants)
     if "slack" in charged:
         owe_slack(context, head, left, "at the head of this loop")
     first, second = context.evaluate(head, left.guard, 1), context.evaluate(head, right.guard, 2)
     message = "one run may stay in the loop while the other leaves it"
-    hint = "add an invariant from which the two guards are equal, such as `={i}`"
+    apart = _apart(context, left.guard, head) or ["i"]
+    hint = f"add an invariant from which the two guards are equal, such as `={{{', '.join(apart)}}}`"
     context.owe(head, "guards-agree", iff(first, second), left.guard.span, message, hint, left.span, "program")
     start = head.copy()
     start.know(both([first, second]), left.guard.span, "guard")
@@ -140,7 +143,13 @@ def alone(context: Context, node: core.While, run: Run, state: State) -> State:
 
 _HINTS = {
     "invariant-entry": "a weaker invariant, or more that is known before the loop",
-    "invariant-kept": "a weaker invariant, or one more from which it follows",
+    "invariant-kept": "if no two runs come to the head with such values, one more invariant that says so; "
+    "else a weaker invariant, or other couplings in the loop",
+}
+
+_SPENT = {
+    "cost": "`cost <= i{1}*e` if every round may cost e, `cost <= (if i{1} > k then e else 0)` if only round k does",
+    "slack": "`slack <= i{1}*d` if every round may charge d",
 }
 
 
@@ -161,6 +170,7 @@ class Invariant:
     place: Span
     said: bool = True
     broken: str = ""  # what it means that a round breaks it, if that can be said better than in general
+    hint: str = ""  # and what to try then
 
 
 def _said(context: Context, given: Sequence[Term], state: State) -> list[Invariant]:
@@ -234,6 +244,13 @@ def _head(context: Context, state: State, changed: list[Key], charged: list[str]
     return head
 
 
+def _apart(context: Context, guard: Term, head: State) -> list[str]:
+    """The variables of the guard that are not one and the same in both runs at the head; for a hint."""
+    names = dict.fromkeys([name for name, _ in variables(guard)])
+    known = [name for name in names if ".." not in name and name in context.program(1).locals]
+    return [name for name in known if (name, 2) in head.values and head.values.get((name, 1)) != head.values[name, 2]]
+
+
 def _twin(part: Term) -> str | None:
     match part:
         case Apply("eq", (Variable(one, 1, first), Variable(two, 2, second))) if one == two and first == second:
@@ -247,7 +264,7 @@ def _owe_all(context: Context, state: State, parts: list[Invariant], code: str, 
     seen = state.copy()
     for part in parts:
         said = part.broken or message
-        context.owe(seen, code, seen.formula(part.formula), part.place, said, _HINTS[code])
+        context.owe(seen, code, seen.formula(part.formula), part.place, said, part.hint or _HINTS[code])
 
 
 # ---- what the body does ----------------------------------------------------------------------

@@ -56,12 +56,11 @@ Rule.
 Why. A draw from what is no distribution is a run-time error; and the rules that wait for run 2 need its mass to be 1.
 
 Pitfall. A null event makes everything after it true: if `Truncate(D, lo, hi)` has no mass between `lo` and `hi`, then
-no run goes on, and anything may be shown of those that do. There is no rule yet that shows it has mass, so it is
-refused.
+no run goes on, and anything may be shown of those that do. So that the range has mass is owed.
 
 Reference. The conditions stand beside each distribution in `prhl/distributions`.
 
-Owes. `scale-not-positive`, `not-a-probability`, `weights-not-one`, `empty-set`, `repeated-element`, `not-supported`
+Owes. `scale-not-positive`, `not-a-probability`, `weights-not-one`, `empty-set`, `repeated-element`
 """
 
 from collections.abc import Iterator
@@ -80,6 +79,7 @@ from prhl.logic.terms import (
     Term,
     Variable,
     Weighted,
+    subterms,
 )
 from prhl.logic.types import INT, Type
 from prhl.rules import lifted
@@ -102,7 +102,7 @@ def coupled(context: Context, left: core.Sample, right: core.Sample, state: Stat
     if len(said) > 1:
         message = "the two programs couple this sampling in different ways"
         context.lack(state, "missing-coupling", said[1].span, message, "couple it once, by its label, in `proof`")
-    couple = said[0] if said else None
+    couple = said[0] if said else _proposed(context, left, right)
     if isinstance(couple, core.CoupleMap) and isinstance(couple.cost, Hole):
         hint = "state an upper bound, or leave `cost` out: then the price is worked out and charged"
         context.lack(state, "missing-cost", couple.cost.span, "the cost of this coupling is missing", hint)
@@ -163,6 +163,16 @@ def coupled(context: Context, left: core.Sample, right: core.Sample, state: Stat
     context.assign(state, right.target, 2, value)
     state.cost = context.names.define(state, ("cost", 1), plus(state.cost, charge))
     return state
+
+
+def _proposed(context: Context, left: core.Sample, right: core.Sample) -> core.CoupleMap | None:
+    """In two programs without a word about it, draws from one family go together by the identity; it is checked."""
+    if left is right or left.distribution.name != right.distribution.name:
+        return None
+    if left.distribution.type != right.distribution.type:
+        return None
+    context.proposed.append((left.span, f"couple {right.target}{{2}} = {left.target}{{1}}"))
+    return core.CoupleMap(Variable(left.target, 1, left.distribution.type, left.span), None, left.span)
 
 
 def existing(context: Context, node: core.Sample, run: Run, state: State) -> Distribution:
@@ -226,9 +236,13 @@ def _owe_injective(
     other_image = seen.formula(couple.image)
     seen.values[node.target, 1] = drawn
     seen.values[f"{node.target}'", 1] = other
+    seen.values[node.target, 2] = image  # for the countermodel: where the two meet
+    seen.values[f"{node.target}'", 2] = other_image
     seen.know(both([_support(distribution, other), equal(image, other_image)]))
     message = "two samples of run 1 may have the same image in run 2"
     hint = "the map must be injective: two different samples of run 1 need different images"
+    if any([isinstance(part, Apply) and part.operator == "ite" for part in subterms(couple.image)]):
+        hint += "; the cases of an `if` must not meet either"
     goal = equal(drawn, other)
     context.owe(seen, "injective", goal, couple.image.span, message, hint, node.span, keep=False)
 

@@ -32,6 +32,7 @@ class Step:
     after: State | None = None  # None: an annotation spoke of what has no value there
     owed: tuple[Obligation, ...] = ()  # by the statements inside it, too
     said: Span | None = None  # the coupling
+    proposed: str = ""  # the coupling, where the tool found it
     other: Span | None = None  # the statement of run 2, where it is another one
     partner: bool = False  # the other run takes the same statement by itself, before or after
 
@@ -64,8 +65,8 @@ def recorded(
     trace = context.trace
     if trace is None:
         return take()
-    owed, at = len(context.obligations), len(trace.steps)
-    rule, said = _named(context, statement, runs)
+    owed, found, at = len(context.obligations), len(context.proposed), len(trace.steps)
+    rule, said = _named(context, statement, runs, other)
     second = None if other is None or other.span == statement.span else other.span
     step = Step(
         rule,
@@ -82,23 +83,27 @@ def recorded(
     trace.depth += 1
     try:
         after = take()
-        trace.steps[at] = replace(step, after=after.copy(), owed=tuple(context.obligations[owed:]))
+        step = replace(step, after=after.copy(), owed=tuple(context.obligations[owed:]))
+        if isinstance(statement, core.Sample) and context.proposed[found:]:
+            step = replace(step, rule=_coupled(statement), proposed=context.proposed[found][1])
+        trace.steps[at] = step
         return after
     finally:
         trace.depth -= 1
 
 
-def _named(context: "Context", statement: core.Statement, runs: Runs) -> tuple[str, Span | None]:
+def _named(
+    context: "Context", statement: core.Statement, runs: Runs, other: core.Statement | None
+) -> tuple[str, Span | None]:
     """The rule that takes a statement, and the coupling that it follows."""
     match statement:
         case core.Assign():
             return "assignment", None
         case core.Sample():
-            couple = None if runs else context.annotation(1, statement.site).couple
+            couple = None if runs else _couple(context, statement, other)
             if not isinstance(couple, core.CoupleMap):
                 return "draw-alone", None if couple is None else couple.span
-            lifted = statement.distribution.name in GAUSSIAN
-            return "lifted-draw" if lifted else "coupled-draw", couple.span
+            return _coupled(statement), couple.span
         case core.If():
             return "branch", None
         case core.While():
@@ -108,8 +113,21 @@ def _named(context: "Context", statement: core.Statement, runs: Runs) -> tuple[s
         case core.Assert():
             return "assert-cut", None
         case core.Joint() | core.Call():
-            couple = None if runs else context.annotation(1, statement.site).couple
+            couple = None if runs else _couple(context, statement, other)
             rule = "call-by-claim" if isinstance(statement, core.Call) else "joint-step"
             return rule, None if couple is None else couple.span
         case _:
             assert_never(statement)
+
+
+def _coupled(statement: core.Sample) -> str:
+    return "lifted-draw" if statement.distribution.name in GAUSSIAN else "coupled-draw"
+
+
+def _couple(
+    context: "Context", left: core.Sample | core.Joint | core.Call, right: core.Statement | None
+) -> core.Couple | None:
+    """What is said of the two statements: by the first, or by the second."""
+    sites = [(1, left.site), *([(2, right.site)] if isinstance(right, type(left)) else [])]
+    said = [context.annotation(1 if run == 1 else 2, site).couple for run, site in sites]
+    return next((couple for couple in said if couple is not None), None)

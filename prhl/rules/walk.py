@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from prhl.rules import assign, branch, call, joint, loop, observe, sample
+from prhl.logic.build import negation
+from prhl.rules import assign, branch, call, joint, loop, motion, observe, sample
 from prhl.rules.context import Context
 from prhl.rules.state import Run, State
 from prhl.rules.trace import recorded
@@ -16,6 +17,7 @@ class Walk(Context):
     """Both runs of one program, or of two, statement by statement; `single`: one run is looked at by itself."""
 
     single: bool = False
+    rounds: int = 200  # of loops that may be unrolled
 
     def alone(self, statements: Sequence[core.Statement], run: Run, state: State) -> State:
         for statement in statements:
@@ -57,10 +59,14 @@ class Walk(Context):
     def pair(self, left: Sequence[core.Statement], right: Sequence[core.Statement], state: State) -> State:
         """Statements of one kind go together; assignments need no partner, and what finds none runs alone.
 
-        Any pairing is sound; a clumsy one only proves less.
+        Any pairing is sound; a clumsy one only proves less. In two different programs statements may be moved first.
         """
         first, second = list(left), list(right)
         while first or second:
+            moved = None if self.left is self.right else self.moved(first, second, state)
+            if moved is not None:
+                first, second = moved
+                continue
             if first and isinstance(first[0], core.Assign):
                 state = self.step_alone(first.pop(0), 1, state, partner=True)
             elif second and isinstance(second[0], core.Assign):
@@ -73,11 +79,56 @@ class Walk(Context):
                 state = self.step_alone(second.pop(0), 2, state)
         return state
 
+    def moved(
+        self, first: list[core.Statement], second: list[core.Statement], state: State
+    ) -> tuple[list[core.Statement], list[core.Statement]] | None:
+        """The two programs after one step of code motion; None if there is nothing to move."""
+        if not first or not second or self.fit(first[0], second[0]):
+            return self.unrolled(first, second, state)
+        if self.waits(first[0], second):  # else it runs alone, and what comes after it may speak of it
+            if (forward := motion.brought(second, first, lambda one, other: self.fit(other, one))) is not None:
+                return first, forward
+            if (forward := motion.brought(first, second, self.fit)) is not None:
+                return forward, second
+        if (inside := motion.sunk(first, second, self.fit)) is not None:
+            return inside, second
+        if (inside := motion.sunk(second, first, lambda one, other: self.fit(other, one))) is not None:
+            return first, inside
+        return self.unrolled(first, second, state)
+
+    def unrolled(
+        self, first: list[core.Statement], second: list[core.Statement], state: State
+    ) -> tuple[list[core.Statement], list[core.Statement]] | None:
+        """A loop without a partner: one round of it, if its guard is true; nothing, if it is false."""
+        for run, mine, others in ((1, first, second), (2, second, first)):
+            loop_ = mine[0] if mine else None
+            if not isinstance(loop_, core.While) or any([isinstance(other, core.While) for other in others]):
+                continue
+            rest = self.one_round(loop_, 1 if run == 1 else 2, state)
+            if rest is not None:
+                return ([*rest, *mine[1:]], second) if run == 1 else (first, [*rest, *mine[1:]])
+        return None
+
+    def one_round(self, node: core.While, run: Run, state: State) -> list[core.Statement] | None:
+        guard = state.read(node.guard, run)
+        for goal, rest in ((guard, [*node.body, node]), (negation(guard), [])):
+            if self.rounds > 0 and self.ask(state.facts, goal):
+                self.rounds -= 1
+                self.owe_defined(state, node.guard, run)
+                message = "the loop is unrolled here, but its guard may be otherwise"
+                self.owe(state, "guards-agree", goal, node.guard.span, message, "", node.span, "program")
+                return list(rest)
+        return None
+
     def fit(self, left: core.Statement, right: core.Statement) -> bool:
-        """Whether the two go together: the same statement, or two of one kind and label."""
+        """Whether the two go together: the same statement, or two of one kind and label; draws of one family."""
         if left is right:
             return True
-        return type(left) is type(right) and self.label(left, 1) == self.label(right, 2)
+        if type(left) is not type(right) or self.label(left, 1) != self.label(right, 2):
+            return False
+        if isinstance(left, core.Sample) and isinstance(right, core.Sample) and self.label(left, 1) is None:
+            return left.distribution.name == right.distribution.name
+        return True
 
     def waits(self, statement: core.Statement, others: Sequence[core.Statement]) -> bool:
         """Whether a partner for the statement of run 1 comes later in run 2."""

@@ -15,8 +15,8 @@ from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Term
 from prhl.solvers.axioms import axioms
 from prhl.solvers.encoding import MOST_INSTANCES, Encoder, Key, Unsupported, plain
-from prhl.solvers.models import small_model, table
-from prhl.solvers.query import Answer, Asked, Found, Limits, Query, Status
+from prhl.solvers.models import SMALL, small_model, table
+from prhl.solvers.query import Answer, Asked, Found, Limits, Query, Shown, Status
 
 ROUNDS = 3  # of looking which positions are read
 
@@ -71,7 +71,10 @@ class Session:
         model: dict[tuple[str, int], str] = {}
         if found == z3.sat:
             shown = query.shown()
-            model = table(encoder, shown, small_model(encoder, shown, solver, assertions)) if shown else {}
+            if shown and encoder.weakened:
+                model = Session(self.limits)._model(query, shown)  # elsewhere, so that no later question notices
+            if shown and not model:
+                model = table(encoder, shown, small_model(encoder, shown, solver, assertions))
         if found != z3.unsat and encoder.weakened:
             full, assertions = self._encoded(query, None, full=True)
             encoder.partial = encoder.partial or full.partial
@@ -83,6 +86,14 @@ class Session:
         if encoder.partial:
             return "unknown", model, "not everything about exp, ln, sqrt or sums of lists is told to the solver"
         return "invalid", model, ""
+
+    def _model(self, query: Query, shown: list[Shown]) -> dict[tuple[str, int], str]:
+        """A countermodel in which quantified facts hold at all positions of short lists, also where nobody reads."""
+        encoder, _ = self._ground(query)
+        told = [*encoder.reads.values(), *[z3.IntVal(at, self.context) for at in range(max(SMALL))]]
+        encoder, assertions = self._encoded(query, told[-MOST_INSTANCES:], full=False)
+        solver, found = self._check(assertions)
+        return table(encoder, shown, small_model(encoder, shown, solver, assertions)) if found == z3.sat else {}
 
     def _ground(self, query: Query) -> tuple[Encoder, list[Any]]:
         """The ground form: encoded until no new positions are read."""

@@ -175,6 +175,8 @@ def _sort(sort: Any) -> str:
 
 
 def _symbol(name: str) -> str:
+    """Names of variables hold a `!`; exp, ln and sqrt, of which only our axioms are known, mean more to some solvers."""
+    name = name if "!" in name else f"fn!{name}"
     return name if _SIMPLE.fullmatch(name) else f"|{name}|"
 
 

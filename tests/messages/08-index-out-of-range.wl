@@ -4,7 +4,7 @@ program Steps(d : private list[real], eps : real) : list[real]
 {
   out := [];
   for i in 0 .. size(d)
-    invariant ={out} && cost <= i{1}*eps;
+    invariant ={out} && cost = 0;
   {
     step := d[i + 1] - d[i];
     z :=$ Laplace(2/eps) couple z{2} = z{1} + step{1} - step{2};

@@ -1,0 +1,94 @@
+"""What is known and what is owed at a line, for people and for machines."""
+
+from collections.abc import Sequence
+
+from prhl.diagnostics import shorten
+from prhl.logic.build import FALSE
+from prhl.proof import Proof
+from prhl.proof.places import Reached, Visit
+from prhl.report.as_json import obligation_json
+from prhl.report.figures import Json
+from prhl.report.obligations import explained, owed
+from prhl.report.places import here, known_here, spent, variables
+from prhl.report.style import Style, plain
+from prhl.source import Source
+
+Found = tuple[Reached, Proof]
+
+
+def as_text(source: Source, line: int, found: Sequence[Found], style: Style = plain) -> str:
+    lines = [style(f"{source.name}:{line}", "name") + f"  {source.line(line).strip()}"]
+    for reached, proof in found:
+        lines += ["", f"claim {style(reached.claim.name, 'name')} of {reached.claim.program}"]
+        for visit in reached.visits:
+            lines += [f"  {text}" for text in _visit_lines(source, visit, proof)]
+        lines += [f"  {text}" for text in _owed_lines(source, reached, style)]
+    return "\n".join(lines) + "\n"
+
+
+def _visit_lines(source: Source, visit: Visit, proof: Proof) -> list[str]:
+    place = here(visit.before, visit.direction, proof.judged)
+    lines = [f"{_before(source, visit)}{_who(visit)}:"]
+    lines += [f"  known  {text}" for text in known_here(source, place)]
+    lines += [f"  value  {text}" for text in variables(place)]
+    return [*lines, f"  cost   {spent(place)}"]
+
+
+def _before(source: Source, visit: Visit) -> str:
+    if visit.rule == "start":
+        return "at the start"
+    line, _ = source.position(visit.span.start)
+    if visit.rule in ("equal-results", "one-output", "related-ends"):
+        return f"at the end, line {line}"
+    return f"before line {line}, `{shorten(source.slice(visit.span).split(chr(10))[0], 50)}`"
+
+
+def _who(visit: Visit) -> str:
+    who = "" if visit.runs == 0 else f", in run {visit.runs} while run {3 - visit.runs} waits"
+    return who + (f", {visit.direction}" if visit.direction else "")
+
+
+def _owed_lines(source: Source, reached: Reached, style: Style) -> list[str]:
+    if not reached.judged:
+        return ["nothing is owed on this line"]
+    lines = ["owed on this line:"]
+    for one in reached.judged:
+        obligation = one.obligation
+        aside = f" ({obligation.direction})" if obligation.direction else ""
+        status = style(f"{one.status:<7}", "good" if one.valid else "bad")
+        if one.valid:
+            lines.append(f"  {status}  {one.code}: {owed(source, obligation)}{aside}")
+            continue
+        lines.append(f"  {status}  {one.code}: {obligation.message}{aside}")
+        lines += [f"      {text}" for text in explained(source, one)]
+    return lines
+
+
+def as_json(source: Source, line: int, found: Sequence[Found]) -> Json:
+    return {"file": source.name, "line": line, "claims": [_claim(source, reached, proof) for reached, proof in found]}
+
+
+def _claim(source: Source, reached: Reached, proof: Proof) -> Json:
+    obligations = []
+    for one in reached.judged:
+        goal = None if one.obligation.goal == FALSE else owed(source, one.obligation)
+        obligations.append({**obligation_json(source, one), "owed": goal})
+    return {
+        "name": reached.claim.name,
+        "program": reached.claim.program,
+        "places": [_place(source, visit, proof) for visit in reached.visits],
+        "obligations": obligations,
+    }
+
+
+def _place(source: Source, visit: Visit, proof: Proof) -> Json:
+    place = here(visit.before, visit.direction, proof.judged)
+    return {
+        "line": source.position(visit.span.start)[0],
+        "runs": [1, 2] if visit.runs == 0 else [visit.runs],
+        "direction": visit.direction or None,
+        "rule": visit.rule,
+        "known": known_here(source, place),
+        "values": variables(place),
+        "cost": spent(place),
+    }

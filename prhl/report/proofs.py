@@ -1,0 +1,300 @@
+"""A proof as a person would write it: statement by statement, which rule, what it costs, and what had to be shown."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from prhl.diagnostics import shorten
+from prhl.logic.build import FALSE, TRUE, number
+from prhl.logic.terms import Apply, Term, Variable
+from prhl.proof import Judged, Proof
+from prhl.report.figures import Json
+from prhl.report.obligations import explained, owed
+from prhl.report.places import Here, here, known_here, spent, tidy, worth
+from prhl.rules.state import Obligation, State
+from prhl.rules.trace import Step
+from prhl.source import Source
+
+LONGEST = 200  # characters of a formula
+
+ENDS = {
+    "equal-results": "the results are equal, so what is likely in run 1 is as likely in run 2, up to the cost",
+    "one-output": "run 1 ends in the output only where run 2 does, so it is as likely in run 2, up to the cost",
+    "related-ends": "the two runs end in related memories, so the relation is lifted, up to the cost",
+}
+
+# What is true where the obligation with this code is valid.
+SENTENCES = {
+    "assertion": "what is asserted holds",
+    "bare-equal": "what stands without a run mark is equal in both runs",
+    "budget": "what was spent is within the budget",
+    "budget-negative": "the budget is not negative",
+    "callee-relation": "the arguments are related as the cited claim asks",
+    "callee-requires": "the arguments are what the callee requires",
+    "division-by-zero": "the divisor is not 0",
+    "empty-set": "the set is not empty",
+    "guards-agree": "the guards agree",
+    "index-out-of-range": "the index is in range",
+    "injective": "two samples of run 1 with one image are the same",
+    "integer-image": "the image is an integer",
+    "invariant-entry": "the invariant holds when the loop is reached",
+    "invariant-kept": "a round keeps the invariant",
+    "joint-block": "what the block reads is what it was priced for",
+    "leaks-equal": "both runs leak the same",
+    "length-mismatch": "the lengths agree",
+    "no-price": "the step has a price",
+    "not-a-probability": "the probability lies between 0 and 1",
+    "not-a-shift": "the map only moves the noise",
+    "not-positive": "the argument is positive",
+    "output-equal": "run 2 ends in the output of run 1",
+    "output-region": "the output lies in the stated region",
+    "postcondition": "the postcondition holds",
+    "price": "the stated cost is at least the price",
+    "repeated-element": "no element stands twice",
+    "results-equal": "the results are equal",
+    "same-arguments": "the public arguments are equal",
+    "same-noise": "the noise is the same in both runs",
+    "scale-not-positive": "the scale is positive",
+    "shift-bound": "the noise is moved by no more than the price is for",
+    "slack": "the delta that was spent is within the budget",
+    "support": "run 2 can draw the image",
+    "terminates": "the variant is not negative and gets smaller, so the loop ends",
+    "weights-not-one": "the probabilities add up to 1",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A step in words; `runs` are those that take it."""
+
+    line: int
+    depth: int
+    rule: str
+    runs: str
+    statement: str
+    says: tuple[str, ...]
+
+
+BESIDES = Told(1, 0, "start", "", "and besides", ())
+
+
+def proof_lines(source: Source, proof: Proof, failure: bool = True) -> list[str]:
+    """As text, indented by how deep the statements are nested; `failure`: what fails is explained here."""
+    lines = []
+    for told in told_steps(source, proof, failure):
+        indent = "  " * told.depth
+        head = (
+            told.statement
+            if told.rule in ("start", "failed")
+            else f"line {told.line}, by {told.rule}: {told.statement}"
+        )
+        lines.append(f"{indent}{head}{told.runs}")
+        lines += [f"{indent}    {text}" for text in told.says]
+    return lines
+
+
+def proof_json(source: Source, proof: Proof) -> list[Json]:
+    return [
+        {"line": t.line, "depth": t.depth, "rule": t.rule, "statement": t.statement + t.runs, "says": list(t.says)}
+        for t in told_steps(source, proof)
+    ]
+
+
+class _Failed(Exception):
+    """The proof stops at an obligation that was not shown."""
+
+    def __init__(self, judged: Judged, depth: int) -> None:
+        self.judged = judged
+        self.depth = depth
+
+
+def told_steps(source: Source, proof: Proof, failure: bool = True) -> list[Told]:
+    """The proof, step by step; if something fails, up to there."""
+    teller = _Teller(source, proof)
+    try:
+        teller.tell(_tree(proof.steps))
+        teller.rest()
+    except _Failed as failed:
+        if teller.told and teller.told[-1] == BESIDES:
+            teller.told.pop()
+        teller.told.append(_failure(source, failed, failure))
+    return teller.told
+
+
+def _failure(source: Source, failed: _Failed, explain: bool) -> Told:
+    one = failed.judged
+    line, _ = source.position(one.obligation.place.start)
+    aside = f" ({one.obligation.direction})" if one.obligation.direction else ""
+    statement = f"here the proof stops: {one.code}, line {line}: {one.obligation.message}{aside}"
+    return Told(line, failed.depth, "failed", "", statement, tuple(explained(source, one)) if explain else ())
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """A step with those inside it; `twin` is the same assignment in run 2."""
+
+    step: Step
+    inside: tuple["_Node", ...]
+    twin: Step | None = None
+
+
+def _tree(steps: Sequence[Step]) -> list[_Node]:
+    out: list[_Node] = []
+    at = 0
+    while at < len(steps):
+        step, end = steps[at], at + 1
+        while end < len(steps) and steps[end].depth > step.depth:
+            end += 1
+        first = next((n for n, one in enumerate(out) if _twins(one, step)), None)
+        if first is None:
+            out.append(_Node(step, tuple(_tree(steps[at + 1 : end]))))
+        else:
+            out[first] = _Node(out[first].step, (), step)
+        at = end
+    return out
+
+
+def _twins(node: _Node, step: Step) -> bool:
+    one = node.step
+    return (
+        node.twin is None
+        and one.partner
+        and step.partner
+        and (one.runs, step.runs) == (1, 2)
+        and one.span == step.span
+        and one.direction == step.direction
+    )
+
+
+class _Teller:
+    """The telling so far."""
+
+    def __init__(self, source: Source, proof: Proof) -> None:
+        self.source = source
+        self.proof = proof
+        self.answers = {id(one.obligation): one for one in proof.judged}
+        self.shown: set[int] = set()  # obligations that were told
+        self.told: list[Told] = []
+
+    def tell(self, nodes: Sequence[_Node]) -> None:
+        for node in nodes:
+            self.one(node)
+
+    def one(self, node: _Node) -> None:
+        step = node.step
+        owed_ = step.owed + (node.twin.owed if node.twin else ())
+        inner = {id(o) for child in node.inside for o in child.step.owed + (child.twin.owed if child.twin else ())}
+        own = [o for o in owed_ if id(o) not in inner]
+        cut = next((n for n, o in enumerate(owed_) if id(o) in inner), len(owed_))
+        early = [o for o in own if any([o is other for other in owed_[:cut]])] if node.inside else own
+        if node.inside and not inner:  # nothing is owed inside: what a round keeps still comes after it
+            early = [o for o in own if o.code not in ("invariant-kept", "terminates")]
+        late = [o for o in own if not any([o is other for other in early])]
+        line, _ = self.source.position(step.span.start)
+        runs = "" if step.runs == 0 or node.twin else f", in run {step.runs} while run {3 - step.runs} waits"
+        heading = step.rule == "start" or step.direction.endswith("by itself")
+        direction = f" ({step.direction})" if step.direction and step.depth == 0 and heading else ""
+        told = Told(line, step.depth, step.rule, runs + direction, self.statement(step), ())
+        self.told.append(told)
+        at = len(self.told) - 1
+        says = self.says(step)
+        self.told[at] = _with(told, says)
+        self.check(early, at, step.depth)
+        self.tell(node.inside)
+        if late:
+            self.told.append(Told(line, step.depth + 1, step.rule, "", "after the body", ()))
+            self.check(late, len(self.told) - 1, step.depth + 1)
+        if node.inside and step.after is not None and self.costs(step):
+            last = Told(line, step.depth, step.rule, "", "after it", (f"spent so far: {self.spent(step.after, step)}",))
+            self.told.append(last)
+
+    def statement(self, step: Step) -> str:
+        if step.rule == "start":
+            return "two runs"
+        text = self.source.slice(step.span)
+        if step.rule in ENDS:
+            return f"return {shorten(text, 60)}" if text and not text.startswith("claim") else "the end"
+        if step.said is not None and step.span.start < step.said.start < step.span.end:
+            text = text[: step.said.start - step.span.start]
+        return shorten(text.split("{\n")[0].strip().split("\n")[0].rstrip("; "), 70)
+
+    def says(self, step: Step) -> list[str]:
+        before = self.place(step.before, step)
+        lines: list[str] = []
+        if step.rule == "start":
+            return [f"known: {text}" for text in known_here(self.source, before)] + ["spent so far: 0"]
+        if step.rule in ENDS:
+            return [f"known: {text}" for text in known_here(self.source, before)] + [
+                f"spent in all: {spent(before)}",
+                ENDS[step.rule],
+            ]
+        if step.said is not None:
+            lines.append(_one_line(self.source.slice(step.said)))
+        if step.proposed:
+            lines.append(f"{step.proposed}, which the tool proposes")
+        if step.rule in ("coupled-draw", "lifted-draw", "call-by-claim", "joint-step") and step.after is not None:
+            lines += self.charged(step, step.after)
+        return lines
+
+    def charged(self, step: Step, after: State) -> list[str]:
+        place = self.place(after, step)
+        lines = []
+        for name, old, new in (("cost", step.before.cost, after.cost), ("slack", step.before.slack, after.slack)):
+            price = _added(old, new, place)
+            if price is not None:
+                lines.append(f"charged to {name}: {worth(price, place)}")
+        return [*lines, f"spent so far: {spent(place)}"] if lines else ["it costs nothing"]
+
+    def costs(self, step: Step) -> bool:
+        return step.after is not None and step.after.cost != step.before.cost
+
+    def spent(self, state: State, step: Step) -> str:
+        return spent(self.place(state, step))
+
+    def place(self, state: State, step: Step) -> Here:
+        return here(state, step.direction, self.proof.judged)
+
+    def check(self, obligations: Sequence[Obligation], at: int, depth: int) -> None:
+        """What had to be shown for the step at this position, each sentence once."""
+        for obligation in obligations:
+            one = self.answers.get(id(obligation))
+            if one is None:
+                continue
+            self.shown.add(id(obligation))
+            if not one.valid:
+                raise _Failed(one, depth)
+            goal = "" if obligation.goal in (TRUE, FALSE) else f": {shorten(owed(self.source, obligation), LONGEST)}"
+            said = f"valid: {SENTENCES.get(one.code, one.code)}{goal}"
+            if said not in self.told[at].says:
+                self.told[at] = _with(self.told[at], [*self.told[at].says, said])
+
+    def rest(self) -> None:
+        """What no step owes: of a run by itself, or where there were no steps at all."""
+        left = [one.obligation for one in self.proof.judged if id(one.obligation) not in self.shown]
+        if left:
+            self.told.append(BESIDES)
+            self.check(left, len(self.told) - 1, 0)
+
+
+def _with(told: Told, says: Sequence[str]) -> Told:
+    return Told(told.line, told.depth, told.rule, told.runs, told.statement, tuple(says))
+
+
+def _added(old: Term, new: Term, place: Here) -> Term | None:
+    """What was added, None if nothing."""
+    if new == old:
+        return None
+    value = new
+    if isinstance(new, Variable):
+        for fact in place.facts:
+            match fact.formula:
+                case Apply("eq", (Variable(name), term)) if name == new.name and fact.span is None:
+                    value = term
+    match value:
+        case Apply("add", (first, second)) if first == old:
+            return tidy(second)
+        case _:
+            return value if old == number(0) else None
+
+
+def _one_line(text: str) -> str:
+    return shorten(text, LONGEST)
