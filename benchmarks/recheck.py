@@ -41,11 +41,11 @@ def by_cvc5(script: str, seconds: float = SECONDS) -> str:
     return word
 
 
-def rechecked(path: str, seconds: float = SECONDS) -> list[Row]:
-    """Every obligation of a file."""
+def rechecked(path: str, only: str | None = None, seconds: float = SECONDS) -> list[Row]:
+    """Every obligation of a file, or of one claim."""
     source = read(path)
     rows: list[Row] = []
-    for claim, proof in pipeline.proofs(source, keep=pipeline.Keep(questions=True)):
+    for claim, proof in pipeline.proofs(source, only, keep=pipeline.Keep(questions=True)):
         named = scripts(source, Path(path).stem, claim.name, claim.program, proof)
         for (name, text), judged in zip(named, proof.judged, strict=True):
             asked = judged.answer.asked

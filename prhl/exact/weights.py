@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from prhl.distributions.masses import Masses
 from prhl.exact.sampling import exactly, is_rational, rounded
 from prhl.numbers import Exact, Inexact, Quotient, balls, enclosure, over
-from prhl.numbers.quotients import Basis, common, divisor, integers, reduced, sign_of, span
+from prhl.numbers.quotients import HIGHEST, Basis, common, divisor, integers, reduced, sign_of, span
 
 Weight = Any
 """int, or a polynomial."""
@@ -132,7 +132,14 @@ class Symbols:
         raise OtherWeights(Rounded())
 
     def finished(self, weights: States, total: Weight) -> tuple[dict[tuple[Any, ...], Exact], Exact]:
-        return {seen: self._whole(weight) for seen, weight in weights.items()}, self._whole(total)
+        found, whole = {seen: self._whole(weight) for seen, weight in weights.items()}, self._whole(total)
+        if max(self._poly(total).degrees()) > HIGHEST:
+            try:
+                for weight in found.values():
+                    over(weight, whole)
+            except Inexact:
+                raise OtherWeights(Rounded()) from None
+        return found, whole
 
     def _poly(self, weight: Weight) -> Any:
         return self.basis.context.constant(weight) if isinstance(weight, int) else weight

@@ -1,0 +1,129 @@
+"""Quadruples about two different programs, proved for all parameters by coupling."""
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from prhl.frontends.cli import main
+
+
+def verify(text: str) -> dict[str, Any]:
+    done = CliRunner().invoke(main, ["verify", "--format", "json", "-"], input=text)
+    assert done.exit_code in (0, 1), done.output
+    return {claim["name"]: claim for claim in json.loads(done.output)["files"][0]["claims"]}
+
+
+XOR = """
+program TwoCoins(p : real) : bool
+  requires 0 <= p && p <= 1;
+{
+  a :=$ Flip(p);
+  L: b :=$ Flip(1/2);
+  return a xor b;
+}
+program OneCoin() : bool { L: c :=$ Flip(1/2); return c; }
+claim same : TwoCoins ~ OneCoin : true ==> res{1} = res{2} proof { L: couple c{2} = a{1} xor b{1}; };
+"""
+
+REORDERED = """
+program Two(m : int) : (int, bool) requires m >= 1; { x :=$ Uniform(1..m); y :=$ Flip(1/3); return (x, y); }
+program Owt(m : int) : (int, bool) requires m >= 1; { y :=$ Flip(1/3); x :=$ Uniform(1..m); return (x, y); }
+claim same : Two ~ Owt : m{1} = m{2} ==> res{1} = res{2};
+"""
+
+LABELLED = """
+program Two(m : int) : (int, int) requires m >= 1; { X: x :=$ Uniform(1..m); Y: y :=$ Uniform(0..m); return (x, y); }
+program Owt(m : int) : (int, int)
+  requires m >= 1;
+{
+  Y: y :=$ Uniform(0..m);
+  z := y;
+  X: x :=$ Uniform(1..m);
+  return (x, z);
+}
+claim same : Two ~ Owt : m{1} = m{2} ==> res{1} = res{2} proof { X: couple x{2} = x{1}; Y: couple y{2} = y{1}; };
+"""
+
+EAGER = """
+program Eager(b : bool, m : int) : int
+  requires m >= 1;
+{
+  k :=$ Uniform(1..m);
+  t := m + 1;
+  if (b) { r := k; } else { r := t; }
+  return r;
+}
+program Lazy(b : bool, m : int) : int
+  requires m >= 1;
+{
+  if (b) { k :=$ Uniform(1..m); r := k; } else { r := m + 1; }
+  return r;
+}
+claim same : Eager ~ Lazy : m{1} = m{2} && b{1} = b{2} ==> res{1} = res{2};
+claim back : Lazy ~ Eager : m{1} = m{2} && b{1} = b{2} ==> res{1} = res{2};
+"""
+
+UNROLLED = """
+program Loop(m : int) : int
+  requires m >= 1;
+{
+  s := 0;
+  for i in 0 .. 3 {
+    k :=$ Uniform(1..m);
+    s := s + k;
+  }
+  return s;
+}
+program Unrolled(m : int) : int
+  requires m >= 1;
+{
+  a :=$ Uniform(1..m);
+  b :=$ Uniform(1..m);
+  c :=$ Uniform(1..m);
+  return a + b + c;
+}
+claim same : Loop ~ Unrolled : m{1} = m{2} ==> res{1} = res{2};
+claim back : Unrolled ~ Loop : m{1} = m{2} ==> res{1} = res{2};
+"""
+
+
+@pytest.mark.parametrize("text", [XOR, REORDERED, LABELLED, EAGER, UNROLLED])
+def test_proved_for_all_parameters(text: str) -> None:
+    for name, claim in verify(text).items():
+        assert (claim["verdict"], claim["by"]) == ("proved", "coupling"), name
+
+
+def test_what_the_tool_proposes_is_told() -> None:
+    claim = verify(UNROLLED)["same"]
+    assert [one["text"] for one in claim["annotations"]] == [
+        "couple a{2} = k{1}",
+        "couple b{2} = k{1}",
+        "couple c{2} = k{1}",
+    ]
+    assert {one["line"] for one in claim["annotations"]} == {7}
+    assert verify(XOR)["same"]["annotations"] == []
+    said = CliRunner().invoke(main, ["verify", "-"], input=REORDERED).output
+    assert "by the tool's own annotations: couple x{2} = x{1} (line 2); couple y{2} = y{1} (line 2)" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new"),
+    [
+        (REORDERED, "Flip(1/3); x :=$", "Flip(1/4); x :=$"),
+        (
+            LABELLED,
+            "z := y; X: x :=$ Uniform(1..m); return (x, z)",
+            "z := y + 1; X: x :=$ Uniform(1..m); return (x, z)",
+        ),
+        (EAGER, "r := m + 1;", "r := m;"),
+        (UNROLLED, "0 .. 3", "0 .. 4"),
+        (UNROLLED, "a + b + c", "a + b + a"),
+        (XOR, "a xor b;", "a && b;"),
+    ],
+)
+def test_what_differs_is_not_proved(text: str, old: str, new: str) -> None:
+    assert old in text
+    for claim in verify(text.replace(old, new)).values():
+        assert claim["verdict"] != "proved"
