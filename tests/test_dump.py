@@ -116,6 +116,16 @@ def test_names_of_the_program_are_not_taken_for_shared_parts() -> None:
     assert [one.eq(two) for one, two in zip(parsed, asked.groups[0][1], strict=True)] == [True, True]
 
 
+def test_a_long_chain_of_shared_parts() -> None:
+    context = z3.Context()
+    whole = x = z3.Real("x!1", context)
+    for _ in range(3000):
+        whole = whole + whole
+    asked = Asked((("words", (whole > x,)),))
+    parsed = list(z3.parse_smt2_string(script(asked), ctx=context))
+    assert parsed[0].eq(asked.groups[0][1][0])
+
+
 def test_logics() -> None:
     context = z3.Context()
     x, y, n = z3.Real("x!1", context), z3.Real("y!1", context), z3.Int("n!0", context)

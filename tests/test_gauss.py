@@ -1,4 +1,4 @@
-"""Gaussian noise in proofs: the delta that is charged is the true one, from above, and it is charged where it is owed."""
+"""Gaussian noise in proofs: the delta that is charged is the true one, from above, and nothing is forgotten."""
 
 import json
 from fractions import Fraction

@@ -5,6 +5,7 @@ before you commit it. Which values a countermodel has is for the solver to say, 
 in a comparison they stand for any values, while the variables, and that there is a countermodel, stay.
 """
 
+import json
 import os
 import re
 from pathlib import Path
@@ -72,6 +73,23 @@ def test_file_is_in_canonical_layout(path: Path) -> None:
     source = read(str(path))
     assert source.text.startswith("// ")
     assert pipeline.reformat(source) == source.text
+
+
+def test_countermodels_meet_the_relation() -> None:
+    """Also at positions that no obligation reads: the lists differ in one position only."""
+    report = pipeline.verify(read(str(FOLDER / "05-wrong-adjacency.wl")))
+    models = [judged.answer.model for claim in report.claims for judged in claim.failed]
+    assert models
+    for model in models:
+        one, two = [json.loads(model["d", run]) for run in (1, 2)]
+        assert len(one) == len(two)
+        assert len([at for at, value in enumerate(one) if value != two[at]]) == 1
+
+
+def test_a_name_that_nobody_binds_is_told_once() -> None:
+    report = pipeline.checked(read(str(FOLDER / "09-pointwise-missing.wl")))
+    assert [d.code for d in report.diagnostics] == ["unknown-name"]
+    assert "`pointwise o`" in report.diagnostics[0].hint
 
 
 def test_what_is_masked() -> None:

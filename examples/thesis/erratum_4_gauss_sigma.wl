@@ -9,6 +9,7 @@ program AsPrinted(resp : private bool) : int {
 // eps 1/2 and delta 1/100000 were asked for; the least delta is 0.0000143518...
 claim as_printed : AsPrinted satisfies dp(1/2, 0.00001) when any check expect refuted;
 
+// with the factor; the answer is rounded into a wide range
 program WithFactor(resp : private bool) : int {
   y :=$ Clamp(DiscreteGauss(2*sqrt(2*ln(125000)), if resp then 33 else 32), -20, 85);
   return y;

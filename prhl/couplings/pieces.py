@@ -5,8 +5,9 @@ Rule.
     --------------------------------------------------------------------------------------------- [pieces]
     f is a translation on each of its pieces, and the densities there have the ratio of its price
 
-Why. A density is not a mass: a map that stretches the line by 2 halves densities without changing any ratio at single
-points. On each piece a translation stretches nothing, its Jacobian is 1, and sums over samples become integrals.
+Why. A density is not a mass: a map that squeezes the line to half packs twice as much into the same place, which the
+ratio of two densities at single points does not show. On each piece a translation stretches nothing, its Jacobian is 1,
+and sums over samples become integrals.
 
 Pitfall. Let `u` be uniform between 0 and 1, run 1 return `u` and run 2 return `2*u`. The map `u/2` makes the results
 equal and all densities are 1, so it seems to cost nothing; but results below 1 have probability 1 in run 1 and 1/2 in

@@ -355,20 +355,23 @@ def divisor(one: fmpz_mpoly, other: fmpz_mpoly) -> fmpz_mpoly:
     degrees = [max(sides) for sides in zip(one.degrees(), other.degrees(), strict=True)]
     if max(degrees) <= HIGHEST:
         return one.gcd(other)
-    monomials = [e for poly in (one, other) for e in poly.monoms()]
-    steps = [gcd(*[int(n) for n in exponents]) or 1 for exponents in zip(*monomials, strict=True)]
-    if any([degree // step > HIGHEST for degree, step in zip(degrees, steps, strict=True)]):
+    sides = [{tuple(map(int, e)): c for e, c in poly.to_dict().items()} for poly in (one, other)]
+    least = [[min(places) for places in zip(*side, strict=True)] for side in sides]  # a power that divides every term
+    rest = [{_apart(e, low): c for e, c in side.items()} for side, low in zip(sides, least, strict=True)]
+    steps = [gcd(*places) or 1 for places in zip(*rest[0], *rest[1], strict=True)]
+    short = [{tuple([n // s for n, s in zip(e, steps, strict=True)]): c for e, c in side.items()} for side in rest]
+    if max([n for side in short for e in side for n in e]) > HIGHEST:
         raise Inexact("a quotient of numbers with very large exponents")
-    flat = [_spread(poly, [Fraction(1, step) for step in steps]) for poly in (one, other)]
-    return _spread(flat[0].gcd(flat[1]), [Fraction(step) for step in steps])
+    ring = one.context()
+    found = ring.from_dict(short[0]).gcd(ring.from_dict(short[1])).to_dict().items()
+    both = [min(pair) for pair in zip(*least, strict=True)]
+    return ring.from_dict(
+        {tuple([int(n) * s + b for n, s, b in zip(e, steps, both, strict=True)]): c for e, c in found}
+    )
 
 
-def _spread(poly: fmpz_mpoly, factors: list[Fraction]) -> fmpz_mpoly:
-    """Every exponent times a factor."""
-    terms = {
-        tuple([int(n * f) for n, f in zip(map(int, e), factors, strict=True)]): c for e, c in poly.to_dict().items()
-    }
-    return poly.context().from_dict(terms)
+def _apart(exponents: tuple[int, ...], low: list[int]) -> tuple[int, ...]:
+    return tuple([n - m for n, m in zip(exponents, low, strict=True)])
 
 
 def quotient(b: Basis, over: fmpz_mpoly, under: fmpz_mpoly) -> "Quotient | Fraction":
@@ -388,7 +391,7 @@ def quotient(b: Basis, over: fmpz_mpoly, under: fmpz_mpoly) -> "Quotient | Fract
             if sum([len(poly) for poly in shorter]) <= LONGER * (len(over) + len(under)) + SHORT:
                 over, under = shorter
             else:
-                factor = over.term_content().gcd(under.term_content())
+                factor = divisor(over.term_content(), under.term_content())
                 over, under = over // factor, under // factor
         if under.coeffs()[-1] < 0:
             over, under = -over, -under

@@ -127,10 +127,8 @@ class _Printer:
                 shared.append((name, text))
                 text = name
             known[part.get_id()] = text
-        whole = known[expression.get_id()]
-        for name, text in reversed(shared):
-            whole = f"(let (({name} {text}))\n  {whole})"
-        return whole
+        lets = [f"(let (({name} {text}))\n  " for name, text in shared]
+        return "".join([*lets, known[expression.get_id()], ")" * len(lets)])
 
     def _node(self, part: Any, inside: list[str], bound: tuple[str, ...]) -> str:
         if z3.is_quantifier(part):
@@ -175,7 +173,7 @@ def _sort(sort: Any) -> str:
 
 
 def _symbol(name: str) -> str:
-    """Names of variables hold a `!`; exp, ln and sqrt, of which only our axioms are known, mean more to some solvers."""
+    """Names of variables hold a `!`. exp, ln and sqrt do not: here they are unknown functions, to some solvers more."""
     name = name if "!" in name else f"fn!{name}"
     return name if _SIMPLE.fullmatch(name) else f"|{name}|"
 
