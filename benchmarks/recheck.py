@@ -30,9 +30,9 @@ Row = tuple[str, str, str, float]
 COLUMNS = ("obligations", "valid by both", "false by both", "? by cvc5", "? by z3", "plain", "not asked", "DISAGREE")
 
 
-def by_cvc5(script: str, seconds: float = SECONDS) -> str:
+def by_cvc5(script: str, seconds: float = SECONDS, ways: int = len(WAYS)) -> str:
     """`sat`, `unsat` or `unknown`; a script that cvc5 cannot read is an exception."""
-    answers = (_by_cvc5(script, seconds, options) for options in WAYS)
+    answers = (_by_cvc5(script, seconds, options) for options in WAYS[:ways])
     return next((found for found in answers if found != "unknown"), "unknown")
 
 
@@ -62,7 +62,8 @@ def rechecked(path: str, only: str | None = None, seconds: float = SECONDS) -> l
                 rows.append((name, "not asked", "", 0.0))
                 continue
             started = time.perf_counter()
-            found = by_cvc5(text, seconds)
+            # what z3 refuted is in no proof: once is enough
+            found = by_cvc5(text, seconds, 1 if asked.found == "sat" else len(WAYS))
             rows.append((name, asked.found or "plain", found, time.perf_counter() - started))
     return rows
 

@@ -23,6 +23,7 @@ from prhl.report.style import Style, plain
 
 WIDEST, LONGEST = 10, 24  # outputs and inputs that people are shown
 HALF = 32  # characters of each end of a long input
+LONG = 40  # characters of a corner of the curve
 TINY = Fraction(1, 10**12)  # missing mass below is given as a power of ten
 
 
@@ -161,7 +162,8 @@ def _figures(study: Study) -> list[str]:
         lines.append("  delta(eps)          from eps    delta there")
         for corner in study.curve[:WIDEST]:
             start = logarithm(corner.ratio)
-            shown = decimal(start.low) + ".." if start.exact is None else abridged(start.exact)
+            exact = None if start.exact is None else abridged(start.exact)
+            shown = decimal(start.low) + ".." if exact is None or len(exact) > LONG else exact
             lines.append(f"                      {shown:<10}  {figure_text(_delta_there(study, corner))}")
         if len(study.curve) > WIDEST:
             lines.append(f"                      ... and {len(study.curve) - WIDEST} more corners")
