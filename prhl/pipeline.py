@@ -220,10 +220,11 @@ def judge(
     started = time.perf_counter()
     proof = _proof(claim, laboratory, limits, judged, keep)
     evidence = _measured(claim, laboratory, proof)
-    verdict, alarm = conclude(claim.assume, evidence)
+    cited = [judged[name] for name in claim.cites]
+    rests = tuple(sorted({n for one in cited for n in (*one.assumptions, *([one.name] if one.assumed else []))}))
+    verdict, alarm = conclude(claim.assume, evidence, rests)
     seconds = time.perf_counter() - started
-    rests = {n for name in claim.cites for n in (*judged[name].assumptions, *([name] if judged[name].assumed else []))}
-    assumptions = tuple(sorted(rests)) if verdict.by == "coupling" else ()
+    assumptions = rests if verdict.by == "coupling" else ()
     return ClaimResult(
         claim.name, claim.program, verdict, claim.expect, seconds, claim.span, evidence, alarm, assumptions
     )

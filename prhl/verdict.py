@@ -96,11 +96,15 @@ class ClaimResult:
         return isinstance(self.verdict, Unknown) and self.verdict.by == "assumption"
 
 
-def conclude(assumed: bool, evidence: Evidence) -> tuple[Verdict, str]:
-    """One verdict from both roads, and the alarm if they contradict each other: then one of them is wrong."""
+def conclude(assumed: bool, evidence: Evidence, rests: tuple[str, ...] = ()) -> tuple[Verdict, str]:
+    """One verdict from both roads, and the alarm if they contradict each other: then one of them is wrong.
+
+    A proof that rests on assumptions may be right and its claim false: then one of these is.
+    """
     broken = [check for check in evidence.measured if check.status == "violated"]
     found = next((check.witness for check in broken if check.witness is not None), None)
-    if broken and (evidence.proof.complete or evidence.settled):
+    proved = evidence.proof.complete and not (rests and broken)
+    if broken and (proved or evidence.settled):
         where = instance_text(broken[0].instance)
         return Unknown(), f"the claim is proved for all inputs, and its exact channel breaks it at {where}"
     if found is not None:
@@ -110,7 +114,7 @@ def conclude(assumed: bool, evidence: Evidence) -> tuple[Verdict, str]:
     faults = [check for check in evidence.measured if check.status == "error"]
     if faults:
         return Unknown(f"a run-time error, at {instance_text(faults[0].instance)}: {faults[0].reason}"), ""
-    if evidence.proof.complete:
+    if proved:
         return Proved("coupling"), ""
     if evidence.settled:
         return Proved("enumeration"), ""

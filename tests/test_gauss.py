@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from prhl.frontends.cli import main
 from prhl.numbers import ln
+from prhl.numbers import sqrt as sqrt_of
 from prhl.numbers.gaussian import continuous_delta, discrete_delta
 
 
@@ -155,3 +156,26 @@ claim less : Twice satisfies dp(2, 0.0144) when within(x, 1);
     found = verdicts(text)
     assert found["twice"]["verdict"] == "proved"
     assert found["less"]["verdict"] == "unknown"
+
+
+def test_tiny_and_huge_deltas_are_no_burden() -> None:
+    assert discrete_delta(1, Fraction(1000), 1) == Fraction(1, 10**40)
+    assert continuous_delta(Fraction(1, 1000), 2, 5) == Fraction(1, 10**40)
+    assert continuous_delta(Fraction(1), Fraction(1, 100), 1) == 1
+    for work in (lambda: discrete_delta(1, Fraction(10**6), 1), lambda: discrete_delta(1, 2, Fraction(10**40))):
+        with pytest.raises(ArithmeticError):
+            work()
+    text = """
+program Wide(x : private int) : int {
+  z :=$ DiscreteGauss(1000) couple z{2} = z{1} + x{1} - x{2};
+  return x + z;
+}
+claim wide : Wide satisfies dp(1, 1/100) when within(x, 1);
+"""
+    assert verdicts(text)["wide"]["verdict"] == "proved"
+
+
+def test_an_irrational_sigma_on_an_edge_is_priced_tightly() -> None:
+    """eps sigma^2/s - s/2 is the integer 1, which no enclosure can tell."""
+    found = float(discrete_delta(1, sqrt_of(3), Fraction(1, 2)))
+    assert found == pytest.approx(0.0718, abs=1e-4)

@@ -267,7 +267,7 @@ program A(x : bits[3]) : int { y :=$ Uniform(0..2); return y; }
 claim b : B ~ A : true ==> res{1} = res{2} check;
 """
     claim = verdicts(text)["b"]
-    assert (claim.verdict.word, claim.verdict.by) == ("proved", "enumeration")
+    assert claim.verdict.word == "proved"
     assert [check.status for check in claim.checks] == ["not enumerable"]
 
 
@@ -311,3 +311,20 @@ claim all : P ~ P : true ==> (exists i. 0 <= i && i < 3 && (exists j. 0 <= j && 
 def test_a_huge_budget_is_no_burden() -> None:
     text = "program P(x : private bool) : bool { return x; }\nclaim c : P satisfies dp(10000000000000000) when any;"
     assert verdicts(text)["c"].verdict.word == "refuted"
+
+
+def test_a_false_assumption_is_no_alarm() -> None:
+    text = """
+program A(x : private bool) : bool { return x; }
+claim given : A satisfies dp(0) when any assume;
+program B(x : private bool) : bool { y :=$ A(x) couple by given; return y; }
+claim rests : B satisfies dp(0) when any;
+"""
+    found = verdicts(text)
+    assert found["given"].verdict.word == "refuted"
+    assert found["rests"].verdict.word == "refuted"
+    assert not found["rests"].alarm
+    infinite = text.replace("bool", "int")
+    found = verdicts(infinite.replace("when any;", "when any check x in 0..1;"))
+    assert found["rests"].verdict.word == "refuted"
+    assert not found["rests"].alarm

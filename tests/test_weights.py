@@ -249,7 +249,8 @@ def counting(draw: st.DrawFn) -> str:
     parts = draw(st.lists(st.sampled_from([*STEPS, *TOSSES, "leak p;"]), min_size=2, max_size=5))
     before = draw(st.lists(st.sampled_from(TOSSES), max_size=1))
     after = draw(st.lists(st.sampled_from([*STEPS, *TOSSES]), max_size=2))
-    guard = draw(st.sampled_from(["i < 3", "i < 3 && !(p && a = 2)", "i < 2 + n", "i < 3 && b < 2"]))
+    guards = ["i < 3", "i < 3", "i < 3 && !(p && a = 2)", "i < 2 + n", "i < 3 && b < 2", "i < 3 && t < 6"]
+    guard = draw(st.sampled_from(guards))
     loop = f"i := 0; while ({guard}) {{ {draw(st.sampled_from(TOSSES[:5]))} {' '.join(parts)} i := i + 1; }}"
     first = draw(st.sampled_from(["t := 0;", "t := 4;", "t := n;"]))
     start = f"{first} a := 1; b := 1; i := 0; p := x; j := 0;"

@@ -1,6 +1,6 @@
 """Where a distribution over numbers has mass: at a value, or on a range."""
 
-from prhl.logic.build import FALSE, TRUE, at_most, both, either, equal, less, number
+from prhl.logic.build import FALSE, TRUE, at_most, both, either, equal, less, number, size
 from prhl.logic.sets import member
 from prhl.logic.terms import Apply, Between, Distribution, Listed, Term, Weighted
 
@@ -20,6 +20,9 @@ def reached(inner: Distribution, low: Bound, high: Bound) -> Term:
         case "Geometric", (p,):
             assert isinstance(p, Term)
             return both([_at_most(number(0), high), either([less(p, number(1)), _at_most(low, number(0))])])
+        case "ExpMech", (_, scores):
+            assert isinstance(scores, Term)
+            return both([_at_most(number(0), high), _less(low, size(scores))])
         case "Uniform", (Between(first, last),):
             return both([_at_most(first, high), _at_most(low, last)])
         case "Uniform", (Listed(items),):
@@ -54,6 +57,9 @@ def supported(inner: Distribution, value: Term) -> Term:
         case "Geometric", (p,):
             assert isinstance(p, Term)
             return both([at_most(number(0), value), either([less(p, number(1)), equal(value, number(0))])])
+        case "ExpMech", (_, scores):
+            assert isinstance(scores, Term)
+            return both([at_most(number(0), value), less(value, size(scores))])
         case "Uniform", (Between() | Listed() as domain,):
             return member(value, domain)
         case "Choice", (Weighted(items),):

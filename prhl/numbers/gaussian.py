@@ -28,12 +28,15 @@ from prhl.numbers.reals import enclosure
 
 BITS = 256
 DIGITS = 30  # of the bound
+LEAST = Fraction(1, 10**40)  # bounds below are not told apart
+WIDEST, LARGEST = 5_000, 10_000  # sigma of discrete noise, and epsilon
 
 
 def continuous_delta(shift: Fraction, sigma: Number, epsilon: Number) -> Fraction:
     """At least the smallest delta of Gauss(sigma) moved by at most `shift`."""
     if shift == 0:
         return Fraction(0)
+    _bounded(epsilon)
 
     def exactly() -> arb:
         s, scale, eps = balls.rational(shift), enclosure(sigma), enclosure(epsilon)
@@ -47,16 +50,23 @@ def discrete_delta(shift: int, sigma: Number, epsilon: Number) -> Fraction:
     """At least the smallest delta of DiscreteGauss(sigma) moved by at most `shift`, an integer."""
     if shift == 0:
         return Fraction(0)
+    if not sigma <= WIDEST:
+        raise ArithmeticError("such wide noise has too many terms")
+    _bounded(epsilon)
 
     def exactly() -> arb:
         scale, eps = enclosure(sigma), enclosure(epsilon)
         falling = 1 / (2 * scale * scale)
         middle = eps * scale * scale / shift
         half = balls.rational(Fraction(shift, 2))
-        # where the bounds enclose an integer, more is taken of the first event and less of the second
-        first, second = _floor((middle - half).lower()) + 1, _floor((middle + half).upper()) + 1
-        whole = 2 * _from(1, falling) + 1
-        return (_from(first, falling) - eps.exp() * _from(second, falling)) / whole
+        edge, whole, factor = middle - half, 2 * _from(1, falling) + 1, eps.exp()
+        # where the bounds enclose an integer, either side of it may be the first of the event
+        events = range(_floor(edge.lower()) + 1, _floor(edge.upper()) + 2)
+        found = [(_from(first, falling) - factor * _from(first + shift, falling)) / whole for first in events]
+        worst = found[0]
+        for other in found[1:]:
+            worst = worst.max(other)
+        return worst
 
     return _above(exactly)
 
@@ -89,6 +99,20 @@ def _from(first: int, falling: arb) -> arb:
         x += 1
 
 
+def _bounded(epsilon: Number) -> None:
+    if not epsilon <= LARGEST:
+        raise ArithmeticError("such a large epsilon is not computed with")
+
+
 def _above(exactly: balls.Enclosure) -> Fraction:
-    high = balls.enclose(exactly, BITS)[1]
-    return max(Fraction(0), balls.outward(high, high, DIGITS)[1])
+    """Rounded up; what is very small becomes small, which is larger, and what is above 1 becomes 1."""
+    before = ctx.prec
+    ctx.prec = BITS
+    try:
+        ball = exactly()
+        if ball < balls.rational(LEAST):
+            return LEAST
+    finally:
+        ctx.prec = before
+    high = balls.enclose(lambda: ball, BITS)[1]
+    return min(Fraction(1), max(LEAST, balls.outward(high, high, DIGITS)[1]))
