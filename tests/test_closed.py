@@ -131,7 +131,10 @@ def samplings(draw, left: Chance):
 SIMPLE = [
     "leak a;", "leak p;", "leak [b, c];", "l := l ++ [a];", "leak (q, c);", "l := [];", "p := true;", "leak r;",
     "leak v;", "leak k;", "r := r + a;", "k := k ++ [b];", "leak size(k);", "r := max([r, 1]);", "leak 3;", "a := 1;",
-    "leak x;", "c := 0;", "b := b;", "leak sum(l);", "k := l;", "l[0] := c;",
+    "leak x;", "c := 0;", "b := b;", "leak sum(l);", "k := l;", "if (size(l) > 0) { l[0] := c; }", "t := (a, q);",
+    "b := t.0;", "q := t.1;", "m := [a, b, c];", "c := m[1];", "m[2] := b;", "leak t;", "leak m;", "a := max(m);",
+    "if (0 <= a < 3) { c := m[a]; }", "m := [m[2], m[0] - m[1], n];", "b := min(m);", "leak count(m, 1);", "p := m = [0, 1, 2];",
+    "h := [m, k];", "leak h[0];", "q := p <=> a > b;", "leak v[0];", "v := v xor 0b11;", "r := -r / 2;", "leak a / 3;",
 ]  # fmt: skip
 
 
@@ -145,8 +148,7 @@ def statements(draw, depth, left: Chance, counter="i"):
     if kind <= 5:
         return draw(samplings(left))
     if kind == 6:
-        simple = draw(st.sampled_from(SIMPLE))
-        return simple if simple != "l[0] := c;" else "if (size(l) > 0) { l[0] := c; }"
+        return draw(st.sampled_from(SIMPLE))
     if kind <= 8:
         then, other = draw(blocks(depth - 1, left, counter)), draw(blocks(depth - 1, left, counter))
         return f"if ({draw(truths(1))}) {{ {then} }} else {{ {other} }}"
@@ -175,8 +177,9 @@ def programs(draw, endless=2, ending=2):
     left = Chance(endless, ending)
     parts = [draw(samplings(left)), draw(blocks(2, left)), draw(samplings(left)), draw(blocks(2, left, "j"))]
     results = ["a", "p", "(a, q)", "l", "[a + b, c]", "a + n / 2", "(a - b, b)", "a > b", "r", "v", "k", "-a", "2 * b"]
-    result = draw(st.sampled_from([*results, "max(a, b)", "(r, l)", "(p, [c, c - a])", "if p then a else b", "a / 2"]))
-    start = "a := 0; b := 1; c := n; p := x; q := false; l := []; r := 1/2; v := 0b01; k := [0];"
+    result = draw(st.sampled_from([*results, "max(a, b)", "(r, l)", "(p, [c, c - a])", "t", "m", "h", "a / 2"]))
+    start = "a := 0; b := 1; c := n; p := x; q := false; l := []; r := 1/2; v := 0b01; k := [0]; t := (n, x);"
+    start += " m := [0, 1, n]; h := [m, k];"
     return f"program P(x : private bool, n : int) {{ {start} {' '.join(parts)} return {result}; }}"
 
 
