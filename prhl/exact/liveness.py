@@ -1,8 +1,7 @@
 """Which variables still matter at a place: states that differ in the others are one state."""
 
 from prhl.exact.flat import Assign, If, Leak, Sample, Statement, While
-from prhl.exact.sampling import argument_terms
-from prhl.logic.terms import Apply, Distribution, Term, Variable, variables
+from prhl.logic.terms import Apply, Distribution, Term, Variable, argument_terms, variables
 from prhl.logic.types import INT
 
 

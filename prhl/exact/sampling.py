@@ -16,7 +16,6 @@ from prhl.logic.terms import (
     Distribution,
     DistributionArgument,
     Listed,
-    Term,
     Weighted,
 )
 from prhl.numbers import Inexact, balls, enclosure
@@ -148,20 +147,3 @@ def _value(argument: DistributionArgument, value: Any, limit: int) -> Any:
             return Inner(BY_NAME[argument.name], tuple(inner))
         case _:
             return value
-
-
-def argument_terms(argument: DistributionArgument) -> list[Term]:
-    """The terms that an argument evaluates."""
-    match argument:
-        case Listed(items):
-            return list(items)
-        case Between(low, high):
-            return [low, high]
-        case AllBits(size):
-            return [size]
-        case Weighted(items):
-            return [term for pair in items for term in pair]
-        case Distribution():
-            return [term for inner in argument.arguments for term in argument_terms(inner)]
-        case _:
-            return [argument]

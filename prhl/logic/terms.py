@@ -205,3 +205,20 @@ class Distribution:
 
 
 DistributionArgument = Term | Set | Weighted | Distribution
+
+
+def argument_terms(argument: DistributionArgument) -> list[Term]:
+    """The terms that an argument evaluates."""
+    match argument:
+        case Listed(items):
+            return list(items)
+        case Between(low, high):
+            return [low, high]
+        case AllBits(size):
+            return [size]
+        case Weighted(items):
+            return [term for pair in items for term in pair]
+        case Distribution():
+            return [term for inner in argument.arguments for term in argument_terms(inner)]
+        case _:
+            return [argument]

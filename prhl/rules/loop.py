@@ -71,7 +71,7 @@ Reference. Floyd, 1967, for variants; Barthe et al., LICS 2016, for where they a
 Owes. `terminates`
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from prhl.couplings import GAUSSIAN
@@ -288,34 +288,28 @@ def assigned(statements: Sequence[core.Statement]) -> list[str]:
 
 def charges(statements: Sequence[core.Statement]) -> bool:
     """Whether something is drawn in these statements for which something may be charged."""
-    for statement in statements:
-        match statement:
-            case core.Sample() | core.Call() | core.Joint():
-                return True
-            case core.If(_, then, otherwise):
-                if charges(then) or charges(otherwise):
-                    return True
-            case core.While(body=body):
-                if charges(body):
-                    return True
-            case _:
-                pass
-    return False
+    return _some(statements, lambda one: isinstance(one, core.Sample | core.Call | core.Joint))
 
 
 def slackens(statements: Sequence[core.Statement]) -> bool:
     """Whether something is drawn in these statements for which some delta may be charged."""
+    return _some(
+        statements,
+        lambda one: isinstance(one, core.Call) or (isinstance(one, core.Sample) and one.distribution.name in GAUSSIAN),
+    )
+
+
+def _some(statements: Sequence[core.Statement], test: Callable[[core.Statement], bool]) -> bool:
+    """Whether one of the statements, or of those inside them, is such."""
     for statement in statements:
+        if test(statement):
+            return True
         match statement:
-            case core.Sample(_, distribution) if distribution.name in GAUSSIAN:
-                return True
-            case core.Call():
-                return True
             case core.If(_, then, otherwise):
-                if slackens((*then, *otherwise)):
+                if _some((*then, *otherwise), test):
                     return True
             case core.While(body=body):
-                if slackens(body):
+                if _some(body, test):
                     return True
             case _:
                 pass

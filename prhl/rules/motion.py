@@ -21,10 +21,10 @@ Reference. Barthe, Gregoire and Zanella Beguelin, POPL 2009, for `swap` and its 
 Owes. `guards-agree`
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from prhl.logic.terms import AllBits, Between, Distribution, DistributionArgument, Listed, Term, Weighted, variables
+from prhl.logic.terms import Term, argument_terms, variables
 from prhl.rules.loop import assigned
 from prhl.typed import core
 
@@ -94,7 +94,7 @@ def reads(statement: core.Statement) -> set[str]:
         case core.Assign(_, value):
             return reads_of(value)
         case core.Sample(_, distribution):
-            return {name for term in _terms(distribution) for name in reads_of(term)}
+            return {name for term in argument_terms(distribution) for name in reads_of(term)}
         case core.If(condition, then, otherwise):
             inside = [reads(inner) for inner in (*then, *otherwise)]
             return reads_of(condition).union(*inside)
@@ -104,20 +104,3 @@ def reads(statement: core.Statement) -> set[str]:
 
 def reads_of(term: Term) -> set[str]:
     return {name for name, _ in variables(term)}
-
-
-def _terms(argument: DistributionArgument) -> Iterator[Term]:
-    match argument:
-        case Distribution(_, arguments):
-            for inner in arguments:
-                yield from _terms(inner)
-        case Listed(items):
-            yield from items
-        case Between(low, high):
-            yield from (low, high)
-        case AllBits(size):
-            yield size
-        case Weighted(items):
-            yield from [term for pair in items for term in pair]
-        case _:
-            yield argument
