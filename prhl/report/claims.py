@@ -16,6 +16,7 @@ from prhl.verdict import ClaimResult, Proved, Refuted, Unknown, instance_text
 
 MOST_COUPLED = 8  # parts of a coupling
 MOST_FAILED = 5  # obligations that are told one by one
+MOST_OUTCOMES = 16  # of an event
 
 
 def claim_lines(source: Source, claim: ClaimResult, width: int, style: Style) -> list[str]:
@@ -68,15 +69,21 @@ def witness_lines(witness: Witness) -> list[str]:
     if max(len(first), len(second)) > LONGEST:
         first, second = witness.decimals
         least, most = "at least ", "at most "
-    event = abridged(", ".join(_runs(witness.event)))
+    event = abridged(_listed(_runs(witness.event)))
     lines = [f"    run 1  {inputs[0]}", f"    run 2  {inputs[1]}"]
     if witness.image is None:
         lines += [f"    event  {event}", f"    has probability {least}{first} in run 1, {most}{second} in run 2"]
     else:
-        image = abridged(", ".join(witness.image)) or "nothing"
+        image = abridged(_listed(witness.image)) or "nothing"
         lines.append(f"    event  {event}, of probability {least}{first} in run 1")
         lines.append(f"    is related only to {image}, of probability {most}{second} in run 2")
     return [*lines, f"    and {abridged(witness.inequality)}"]
+
+
+def _listed(outcomes: Sequence[str]) -> str:
+    """As many as can be read at a glance."""
+    more = len(outcomes) - MOST_OUTCOMES
+    return ", ".join(outcomes[:MOST_OUTCOMES]) + (f" and {more} more" if more > 0 else "")
 
 
 def _runs(outcomes: Sequence[str]) -> list[str]:
