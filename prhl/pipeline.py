@@ -145,6 +145,7 @@ def channels(
     from prhl.exact.instances import Unbounded
     from prhl.measures.asked import Questions
     from prhl.measures.claims import Laboratory
+    from prhl.numbers import Inexact
     from prhl.studies import studies
 
     file = load(source)
@@ -161,6 +162,8 @@ def channels(
     except (Exploded, Undecidable, Fault) as stopped:
         said = Diagnostic("not-enumerable", stopped.span, stopped.message, getattr(stopped, "hint", ""))
         raise Stopped(Rejected(source, [said])) from None
+    except Inexact as reason:
+        raise Stopped(Rejected(source, [Diagnostic("not-enumerable", NOWHERE, str(reason))])) from None
 
 
 def _reported(source: Source, work: Callable[[], FileReport]) -> FileReport:
