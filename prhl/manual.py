@@ -37,6 +37,9 @@ CHAPTERS = {
         "rules/lifted.py",
         "rules/branch.py",
         "rules/loop.py",
+        "rules/ends.py",
+        "rules/luck.py",
+        "rules/chance.py",
         "rules/call.py",
         "rules/joint.py",
         "rules/observe.py",
@@ -51,6 +54,10 @@ CHAPTERS = {
         "couplings/exp_mech.py",
         "couplings/truncate.py",
         "couplings/gauss.py",
+        "couplings/excess.py",
+        "couplings/ranges.py",
+        "couplings/shift_excess.py",
+        "couplings/restricted.py",
     ),
     "The end": ("proof/ending.py",),
 }
@@ -58,7 +65,8 @@ CHAPTERS = {
 WORDS = {
     "The rules": "What each statement owes, and what is known after it.",
     "The couplings": "How the two draws of a family go together by a map, and the price of that. `coupled-draw` asks "
-    "the family for it; that the image lies in the support and that the map is injective it owes for all alike.",
+    "the family for it; that the image lies in the support and that the map is injective it owes for all alike. Where "
+    "a delta is spent, `lifted-draw` asks, and `c` is a pair.",
     "The end": "What a claim owes where both runs have ended.",
 }
 

@@ -9,21 +9,26 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, NoReturn
 
 from prhl.diagnostics import Diagnostic, Rejected, counted, did_you_mean
 from prhl.report import FileReport
+from prhl.search.budget import Budget
 from prhl.source import NOWHERE, Source
 from prhl.syntax.parser import parse
 
 if TYPE_CHECKING:
     from prhl.measures.asked import Questions
+    from prhl.measures.check import CheckResult
     from prhl.measures.claims import Effort, Laboratory
+    from prhl.pairings import Wanted
     from prhl.proof import Proof
     from prhl.proof.places import Reached
     from prhl.report.channels import Study
+    from prhl.report.pairing import Pairing
     from prhl.rules.call import Citation
+    from prhl.search.hunt import Hunt
     from prhl.solvers import Limits
     from prhl.typed import TypedClaim, TypedFile
     from prhl.verdict import ClaimResult, Evidence
@@ -42,6 +47,8 @@ class Keep:
 
 
 NOTHING_KEPT = Keep()
+SEARCH = Budget()
+BRIEFLY, FEW = 1.0, 60  # seconds and pairs of inputs for what is assumed
 NOTHING_JUDGED: Mapping[str, ClaimResult] = {}
 
 
@@ -63,10 +70,19 @@ def reformat(source: Source) -> str:
 
 
 def verify(
-    source: Source, effort: Effort | None = None, limits: Limits | None = None, keep: Keep = NOTHING_KEPT
+    source: Source,
+    effort: Effort | None = None,
+    limits: Limits | None = None,
+    keep: Keep = NOTHING_KEPT,
+    search: Budget | None = SEARCH,
 ) -> FileReport:
-    """Text in, verdicts out."""
-    return _reported(source, lambda: _verified(load(source), effort, limits, keep))
+    """Text in, verdicts out; without `search` nobody looks for attacks beyond the instances of `check`."""
+    return _reported(source, lambda: _verified(load(source), effort, limits, keep, search))
+
+
+def refute(source: Source, search: Budget, claim: str | None = None, effort: Effort | None = None) -> FileReport:
+    """Text in, attacks out: the instances of `check`, then the search, and no proof."""
+    return _reported(source, lambda: _searched(load(source), search, claim, effort))
 
 
 def proofs(
@@ -100,8 +116,7 @@ def goals(
         _refuse_goals(source, "no-such-line", f"there is no line {line}: the file has {len(source.line_starts)}")
     names = [one.name for one in file.claims]
     if claim is not None and claim not in names:
-        hint = did_you_mean(claim, names, f"the claims are {', '.join(names)}" if names else "")
-        _refuse_goals(source, "no-such-claim", f"there is no claim `{claim}`", hint)
+        _refuse_claim(source, claim, names)
     found = []
     for one, proof in proofs(source, claim, limits, Keep(steps=True)):
         programs = (file.programs[one.left], file.programs[one.right])
@@ -113,6 +128,11 @@ def goals(
         hint = "ask about a line of a program that the claim speaks of, or of the claim"
         _refuse_goals(source, "not-reached", f"{who} comes to line {line}", hint)
     return found
+
+
+def _refuse_claim(source: Source, claim: str, names: list[str]) -> NoReturn:
+    hint = did_you_mean(claim, names, f"the claims are {', '.join(names)}" if names else "")
+    _refuse_goals(source, "no-such-claim", f"there is no claim `{claim}`", hint)
 
 
 def _refuse_goals(source: Source, code: str, message: str, hint: str = "") -> NoReturn:
@@ -140,22 +160,39 @@ def channels(
     questions: Questions | None = None,
 ) -> list[Study]:
     """Text in, numbers out; Rejected or Stopped."""
+    from prhl.measures.asked import Questions
+    from prhl.measures.claims import Laboratory
+    from prhl.studies import studies
+
+    laboratory = Laboratory(load(source), effort)
+    with _deep(source), _measuring(source, settings):
+        return list(studies(laboratory, program, claim, settings, questions or Questions()))
+
+
+def couplings(source: Source, claim: str | None, wanted: Wanted, effort: Effort | None = None) -> list[Pairing]:
+    """Text in, the optimal coupling of two outputs for each instance of a claim out; Rejected or Stopped."""
+    from prhl.measures.claims import Laboratory
+    from prhl.pairings import pairings
+
+    laboratory = Laboratory(load(source), effort)
+    with _deep(source), _measuring(source, wanted.settings):
+        return list(pairings(laboratory, claim, wanted))
+
+
+@contextmanager
+def _measuring(source: Source, settings: Sequence[str]) -> Iterator[None]:
+    """What stops the exact road, as a message; with `--set`, the instance is not in the text."""
     from prhl.exact.engine import Exploded, RowFault
     from prhl.exact.evaluate import Fault, Undecidable
     from prhl.exact.instances import Unbounded
-    from prhl.measures.asked import Questions
-    from prhl.measures.claims import Laboratory
     from prhl.numbers import Inexact
-    from prhl.studies import studies
 
-    file = load(source)
-    laboratory = Laboratory(file, effort)
     try:
-        with _deep(source):
-            return list(studies(laboratory, program, claim, settings, questions or Questions()))
+        yield
     except Unbounded as stopped:
-        span = stopped.span if stopped.span.end else NOWHERE
-        raise Rejected(source, [Diagnostic("open-instance", span, stopped.message, stopped.hint)]) from None
+        placed = bool(stopped.span.end) and not settings
+        text, span = (source, stopped.span) if placed else (Source(source.name, ""), NOWHERE)
+        raise Rejected(text, [Diagnostic("open-instance", span, stopped.message, stopped.hint)]) from None
     except RowFault as row:
         said = Diagnostic(row.fault.code, row.fault.span, f"{row.fault.message}, for {row.given}")
         raise Stopped(Rejected(source, [said])) from None
@@ -178,14 +215,16 @@ def _checked(file: TypedFile) -> FileReport:
     return FileReport(file.source, file.warnings, summary=summary)
 
 
-def _verified(file: TypedFile, effort: Effort | None, limits: Limits | None, keep: Keep) -> FileReport:
+def _verified(
+    file: TypedFile, effort: Effort | None, limits: Limits | None, keep: Keep, search: Budget | None
+) -> FileReport:
     from prhl.measures.claims import Laboratory
 
     laboratory = Laboratory(file, effort)
     judged: dict[str, ClaimResult] = {}
     with _deep(file.source):
         for claim in _cited_first(file):
-            judged[claim.name] = judge(claim, laboratory, limits, judged, keep)
+            judged[claim.name] = judge(claim, laboratory, limits, judged, keep, search)
     results = tuple([judged[claim.name] for claim in file.claims])
     warnings = [warning for result in results for warning in _warnings(result)]
     return FileReport(file.source, (*file.warnings, *warnings), results)
@@ -213,6 +252,7 @@ def judge(
     limits: Limits | None = None,
     judged: Mapping[str, ClaimResult] = NOTHING_JUDGED,
     keep: Keep = NOTHING_KEPT,
+    search: Budget | None = None,
 ) -> ClaimResult:
     """One claim, by both roads: the proof speaks for all inputs, the channel for its instances, and they must agree.
 
@@ -222,7 +262,7 @@ def judge(
 
     started = time.perf_counter()
     proof = _proof(claim, laboratory, limits, judged, keep)
-    evidence = _measured(claim, laboratory, proof)
+    evidence = _measured(claim, laboratory, proof, search)
     cited = [judged[name] for name in claim.cites]
     rests = tuple(sorted({n for one in cited for n in (*one.assumptions, *([one.name] if one.assumed else []))}))
     verdict, alarm = conclude(claim.assume, evidence, rests)
@@ -249,24 +289,69 @@ def _proof(
     blocks = BlockChannels(programs, laboratory.effort.limits)
     cited = {name: _citation(laboratory.file, judged[name]) for name in claim.cites}
     solve = Session(limits, keep.questions).answer
-    return prove(claim, programs[claim.left], programs[claim.right], solve, blocks, cited, keep.steps)
+    left, right = programs[claim.left], programs[claim.right]
+    return prove(claim, left, right, solve, blocks, cited, keep.steps, programs)
 
 
-def _measured(claim: TypedClaim, laboratory: Laboratory, proof: Proof) -> Evidence:
+def _measured(claim: TypedClaim, laboratory: Laboratory, proof: Proof, search: Budget | None) -> Evidence:
     """By channels: on the instances that the claim names, and where these settle nothing on all inputs if they are
-    few, or on instances of the tool's own choosing."""
+    few, or on instances of the tool's own choosing; what is neither proved nor refuted is searched for an attack."""
     from prhl.measures.decide import decided, settled
     from prhl.measures.own import own_checks, quick
     from prhl.verdict import Evidence
 
     checks = tuple(laboratory.checks(claim))
-    refuted = any([check.witness for check in checks])
+    refuted = any([check.witness for check in checks if not check.continuous])
     whole = None
     if not refuted and not (proof.complete and checks):
         whole = decided(quick(laboratory) if proof.complete else quick(laboratory, DECIDING, 500_000), claim)
     own = tuple(own_checks(laboratory, claim)) if proof.complete and not checks and whole is None else ()
     settles = whole is not None and settled(whole)
-    return Evidence(proof, checks, own, None if whole is None else tuple(whole), settles)
+    refuted = refuted or any([check.witness for check in whole or ()])
+    hunt = None
+    if search is not None and not (proof.complete or settles or refuted):
+        hunt = _hunted(claim, laboratory, search, checks, proof)
+    return Evidence(proof, checks, own, None if whole is None else tuple(whole), settles, hunt)
+
+
+def _hunted(
+    claim: TypedClaim, laboratory: Laboratory, search: Budget, checks: Sequence[CheckResult], proof: Proof
+) -> Hunt:
+    """The search for an attack; one on an instance of the claim's own with continuous noise is one."""
+    from prhl.search.hunt import Hunt, hunt
+
+    known = next((check for check in checks if check.witness is not None), None)
+    if known is not None:
+        return Hunt(found=known)
+    models = [one.answer.model for one in proof.judged if not one.valid and one.answer.model]
+    if claim.assume and search.pairs is not None:  # nobody asked for more
+        search = replace(search, seconds=min(search.seconds, BRIEFLY), pairs=FEW)
+    return hunt(claim, laboratory, search, models)
+
+
+def _searched(file: TypedFile, search: Budget, name: str | None, effort: Effort | None) -> FileReport:
+    from prhl.measures.claims import Laboratory
+    from prhl.proof import Proof
+    from prhl.verdict import ClaimResult, Evidence, conclude
+
+    names = [one.name for one in file.claims]
+    if name is not None and name not in names:
+        _refuse_claim(file.source, name, names)
+    laboratory = Laboratory(file, effort)
+    results = []
+    with _deep(file.source):
+        for claim in [one for one in file.claims if name in (None, one.name)]:
+            started = time.perf_counter()
+            proof = Proof(())
+            checks = tuple(laboratory.checks(claim)) if not search.start else ()
+            refuted = any([check.witness for check in checks if not check.continuous])
+            hunt = None if refuted else _hunted(claim, laboratory, search, checks, proof)
+            evidence = Evidence(proof, checks, hunt=hunt)
+            verdict, alarm = conclude(claim.assume, evidence)
+            seconds = time.perf_counter() - started
+            shown = (claim.name, claim.program, verdict, claim.expect, seconds, claim.span, evidence, alarm)
+            results.append(ClaimResult(*shown, searched_only=True))
+    return FileReport(file.source, file.warnings, tuple(results))
 
 
 def _citation(file: TypedFile, result: ClaimResult) -> Citation:

@@ -8,9 +8,9 @@ from prhl.exact.channel import Channel, related_pairs
 from prhl.exact.evaluate import Fault, Undecidable
 from prhl.measures.asked import Questions
 from prhl.measures.bounds import log2_shown
-from prhl.measures.check import Budget, budget_of, epsilon_figure
+from prhl.measures.check import Budget, budget_of, delta_figure, epsilon_figure
 from prhl.measures.claims import Laboratory
-from prhl.measures.closeness import smallest_epsilon
+from prhl.measures.closeness import Epsilon, smallest_delta, smallest_epsilon
 from prhl.measures.curve import delta_curve
 from prhl.measures.delta_at import total_variation
 from prhl.measures.divergence import NAMES, NotMeasured
@@ -18,15 +18,16 @@ from prhl.measures.knowledge import hyper_distribution
 from prhl.measures.matrix import all_orders, matrix_of, uniform_prior
 from prhl.measures.min_capacity import min_capacity
 from prhl.measures.min_entropy import guessing
+from prhl.measures.on_reals import NOTE, has_reals, measured_on_reals
 from prhl.measures.shelf import Subject, measured
 from prhl.measures.tables import fitting_gain, fitting_prior
-from prhl.numbers import Inexact
+from prhl.numbers import Exponential, Inexact
 from prhl.report.channels import Study
 from prhl.source import NOWHERE, Source, Span
 from prhl.syntax import ast
 from prhl.syntax.parser import parse
 from prhl.typed.claims import ClaimChecker
-from prhl.typed.core import Check, TypedClaim, TypedFile
+from prhl.typed.core import Check, TypedClaim, TypedFile, TypedProgram
 
 MOST_PAIRS = 2_000  # for the curve, which looks at every pair in full
 NO_QUESTIONS = Questions()
@@ -45,8 +46,8 @@ def studies(
     chosen, about = _chosen(file, program, claim)
     checks = list(chosen.checks) if chosen is not None else []
     if settings:
-        stated = _stated(file, about, settings)
-        checks = [_over(check, stated) for check in checks] or [stated]
+        given = stated(file, about, about, settings)
+        checks = [over(check, given) for check in checks] or [given]
     for check in checks or [Check((), NOWHERE)]:
         for _, compute in laboratory.channels(about, about, check):
             yield _study(file, about, compute(), chosen, questions, laboratory.has_twin(about))
@@ -77,38 +78,41 @@ def _wrong(file: TypedFile, message: str, hint: str) -> Rejected:
     return Rejected(Source(file.source.name, ""), [Diagnostic("channel-choice", NOWHERE, message, hint)])
 
 
-def _stated(file: TypedFile, program: str, settings: Sequence[str]) -> Check:
+def stated(file: TypedFile, left: str, right: str, settings: Sequence[str]) -> Check:
     """`--set` texts, read by the grammar as the items of a check."""
-    head = f"claim c : {program} satisfies noninterference when any check "
+    head = f"claim c : {left} satisfies noninterference when any check "
+    if left != right:
+        head = f"claim c : {left} ~ {right} : true ==> true check "
     source = Source("--set", head + ", ".join(settings) + ";")
     found: list[Diagnostic] = []
     try:
         items = parse(source).file.items
     except Rejected as rejected:
-        found = [_moved(d, len(head)) for d in rejected.diagnostics]
+        found = [moved(d, len(head)) for d in rejected.diagnostics]
         raise Rejected(Source("--set", ", ".join(settings)), found) from None
     node = items[0]
-    if len(items) != 1 or not isinstance(node, ast.Satisfies) or len(node.options) != 1:
+    if len(items) != 1 or not isinstance(node, ast.Claim) or len(node.options) != 1:
         raise _wrong(file, "`--set` takes one item of a check", "as in `--set eps=1/2` or `--set 'd[_] in {0, 1}'`")
     option = node.options[0]
     assert isinstance(option, ast.Check)
     check = ClaimChecker(node, file.programs, {}, found.append).check_option(option)
     if found:
-        raise Rejected(Source("--set", ", ".join(settings)), [_moved(d, len(head)) for d in found])
+        raise Rejected(Source("--set", ", ".join(settings)), [moved(d, len(head)) for d in found])
     return check
 
 
-def _moved(diagnostic: Diagnostic, back: int) -> Diagnostic:
+def moved(diagnostic: Diagnostic, back: int) -> Diagnostic:
+    """A message about a text that was read behind other words."""
     start, end = max(0, diagnostic.span.start - back), max(0, diagnostic.span.end - back)
     return Diagnostic(diagnostic.code, Span(start, end), diagnostic.message, diagnostic.hint)
 
 
-def _over(check: Check, stated: Check) -> Check:
+def over(check: Check, given: Check) -> Check:
     """The check with what was stated in place of its own items for the same parameter or part of it."""
-    whole = {item.parameter for item in stated.items if not item.path}
-    parts = {(item.parameter, item.path) for item in stated.items}
+    whole = {item.parameter for item in given.items if not item.path}
+    parts = {(item.parameter, item.path) for item in given.items}
     kept = [i for i in check.items if i.parameter not in whole and (i.parameter, i.path) not in parts]
-    return Check((*kept, *stated.items), check.span)
+    return Check((*kept, *given.items), check.span)
 
 
 def _study(
@@ -123,6 +127,8 @@ def _study(
         pairs = all_orders(len(rows))
     subject = _subject(channel, pairs, questions)
     epsilon = smallest_epsilon(rows, rows, pairs) if pairs else None
+    if has_reals(rows):
+        return _on_reals(typed, channel, pairs, epsilon, questions, claim)
     return Study(
         program,
         channel,
@@ -139,6 +145,35 @@ def _study(
         tuple([measured(asked, subject) for asked in questions.measures]) if rows else (),
         _claimed(claim, channel),
         twin,
+    )
+
+
+def _on_reals(
+    program: TypedProgram,
+    channel: Channel,
+    pairs: tuple[tuple[int, int], ...],
+    epsilon: Epsilon | None,
+    questions: Questions,
+    claim: TypedClaim | None,
+) -> Study:
+    """The part of a study that densities answer."""
+    rows = channel.left
+    return Study(
+        program.name,
+        channel,
+        program.types,
+        tuple([p.name for p in program.parameters if p.private]),
+        epsilon,
+        None if epsilon is None else epsilon_figure(epsilon),
+        _decided(lambda: delta_figure(smallest_delta(rows, rows, pairs, Exponential(0)))) if pairs else None,
+        (),
+        (),
+        None,
+        None,
+        questions.prior,
+        tuple([measured_on_reals(asked, rows, pairs) for asked in questions.measures]),
+        _claimed(claim, channel),
+        note=NOTE,
     )
 
 

@@ -6,6 +6,7 @@ from typing import Literal
 from prhl.measures.check import NOTHING_RELATED, CheckResult
 from prhl.measures.witness import Witness
 from prhl.proof import Judged, Proof
+from prhl.search.hunt import Hunt
 from prhl.source import Span
 
 Word = Literal["proved", "refuted", "unknown"]
@@ -47,11 +48,21 @@ class Evidence:
     own: tuple[CheckResult, ...] = ()  # instances of the tool's own choosing
     whole: tuple[CheckResult, ...] | None = None  # all inputs, if they are finitely many
     settled: bool = False  # and they decide for the claim
+    hunt: Hunt | None = None  # the search for an attack, if there was one
 
     @property
     def measured(self) -> tuple[CheckResult, ...]:
-        """What was measured of the programs themselves; discrete twins decide nothing."""
-        return tuple([check for check in (*self.checks, *self.own, *(self.whole or ())) if not check.twin])
+        """What was measured of the programs themselves; discrete twins decide nothing, and neither do the figures of a
+        `check` with continuous noise."""
+        checks = [check for check in self.checks if not check.continuous or check.status == "error"]
+        hunted = [] if self.hunt is None or self.hunt.found is None else [self.hunt.found]
+        return tuple([check for check in (*checks, *self.own, *(self.whole or ()), *hunted) if not check.twin])
+
+    @property
+    def contradicting(self) -> list[CheckResult]:
+        """What breaks the claim; beside a proof a confirmed attack on continuous noise is an alarm, too."""
+        continuous = [check for check in self.checks if check.continuous and check.witness is not None]
+        return [check for check in (*self.measured, *continuous) if check.status == "violated"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +78,7 @@ class ClaimResult:
     evidence: Evidence
     alarm: str = ""  # the two roads contradict each other
     assumptions: tuple[str, ...] = ()  # the assumed claims that a proof rests on
+    searched_only: bool = False  # nobody tried to prove it
 
     @property
     def proof(self) -> Proof:
@@ -87,7 +99,12 @@ class ClaimResult:
 
     @property
     def as_expected(self) -> bool:
-        """An assumption counts as expected, whatever it was marked; a refutation overrides it."""
+        """An assumption counts as expected, whatever it was marked; a refutation overrides it.
+
+        Of a search alone it is expected that it refutes what is marked so, and nothing else.
+        """
+        if self.searched_only:
+            return self.assumed or (self.verdict.word == "refuted") == (self.expected == "refuted")
         return self.assumed or self.verdict.word == self.expected
 
     @property
@@ -103,9 +120,10 @@ def conclude(assumed: bool, evidence: Evidence, rests: tuple[str, ...] = ()) -> 
     """
     broken = [check for check in evidence.measured if check.status == "violated"]
     found = next((check.witness for check in broken if check.witness is not None), None)
-    proved = evidence.proof.complete and not (rests and broken)
-    if broken and (proved or evidence.settled):
-        where = instance_text(broken[0].instance)
+    against = evidence.contradicting
+    proved = evidence.proof.complete and not (rests and against)
+    if against and (proved or evidence.settled):
+        where = instance_text(against[0].instance)
         return Unknown(), f"the claim is proved for all inputs, and its exact channel breaks it at {where}"
     if found is not None:
         return Refuted(found), ""

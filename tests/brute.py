@@ -2,17 +2,21 @@
 
 It reads the syntax tree, not the typed program, so that it shares nothing with what it is compared to.
 Bit strings are texts of digits. Noise of infinite support is drawn from a window around its centre, and what lies
-outside counts as not ended; continuous noise is drawn as the unit interval that it falls into (see `Cell`).
+outside counts as not ended; continuous noise is drawn as the interval that it falls into (see `Cell`). Masses that are
+no fractions are rounded down (tests/below.py), and what is lost by that counts as not ended, too.
 """
 
+from contextlib import contextmanager
 from fractions import Fraction
 from math import ceil, floor, log
 
 from prhl.syntax import ast
+from tests import below
 
 NOT_ENDED = "not ended"
 HANGS = {"hangs": True}  # the variables of a run that goes round and round
-TAIL = Fraction(1, 3000)  # mass that may lie outside of a window
+MOST_STATES = 12  # of a loop that may never be left
+TAIL = Fraction(1, 3000)  # mass that may lie outside of a window; see `windows`
 
 
 class Beyond(Exception):
@@ -138,7 +142,7 @@ def _loop(guard, body, variables, leaks, left, rounds):
     if not value_of(guard, variables):
         yield Fraction(1), variables, leaks
     elif left == 0:
-        yield Fraction(1), None, leaks
+        yield Fraction(1), HANGS if _stuck(guard, body, variables) else None, leaks
     else:
         for weight, after, seen in _block(body, variables, leaks, rounds):
             if after is not None and weight == 1 and after == variables:
@@ -148,6 +152,21 @@ def _loop(guard, body, variables, leaks, left, rounds):
                 continue
             for more, final, said in _loop(guard, body, after, seen, left - 1, rounds):
                 yield weight * more, final, said
+
+
+def _stuck(guard, body, variables):
+    """Whether no way leads out of the loop: the states that can be reached are few, and the guard holds in all."""
+    found, todo = [variables], [variables]
+    while todo:
+        for _, after, _ in _block(body, todo.pop(), (), 2):
+            if after is HANGS:
+                continue
+            if after is None or not value_of(guard, after) or len(found) > MOST_STATES:
+                return False
+            if after not in found:
+                found.append(after)
+                todo.append(after)
+    return True
 
 
 def _count(name, at, end, body, variables, leaks, rounds):
@@ -190,7 +209,10 @@ def masses(call: ast.Call, variables):
         eps, scores = [value_of(argument, variables) for argument in call.arguments]
         if not scores:
             raise Illegal("no scores")
-        weights = [_exp(eps * score / 2 if isinstance(eps, Log) else Fraction(eps * score) / 2) for score in scores]
+        try:
+            weights = [_exp(eps * score / 2 if isinstance(eps, Log) else Fraction(eps * score) / 2) for score in scores]
+        except Beyond:
+            return below.scores(eps, scores)
         return [(n, weight / sum(weights)) for n, weight in enumerate(weights)]
     if name in ("clamp", "truncate"):
         low, high = [value_of(argument, variables) for argument in call.arguments[1:]]
@@ -203,8 +225,14 @@ def _cut(inner, low, high, clamp, variables):
     if low > high:
         raise Illegal("no range")
     name = inner.function.text.lower()
-    if name in ("laplace", "exponential", "gauss", "discretegauss"):
+    if name in ("gauss", "discretegauss"):
         raise Beyond(name)
+    if name in ("laplace", "exponential"):
+        return _cut_cells(name, [value_of(argument, variables) for argument in inner.arguments], low, high, clamp)
+    if name == "discretelaplace":
+        values = [value_of(argument, variables) for argument in inner.arguments]
+        if not _is_rational(values[0]):
+            return below.cut_laplace(values[0], values[1] if len(values) > 1 else 0, (low, high), clamp)
     known = masses(inner, variables)
     outside = Fraction(0)
     if name in WINDOWS:  # the masses from low to high exactly, and all that lies above
@@ -244,6 +272,29 @@ def _exactly(name, values, low, high):
     return [(n, first * r ** abs(n - loc)) for n in points], beyond(points[-1] - loc) if points else Fraction(0)
 
 
+def _cut_cells(name, values, low, high, clamp):
+    """The same for continuous noise with whole ends: cells inside, and for Clamp two points with what lies outside."""
+    r, loc = ratio_of(values[0]), values[1] if len(values) > 1 else 0
+    if any([Fraction(end).denominator != 1 for end in (low, high, loc)]):
+        raise Beyond("an end that is not whole")
+
+    def under(n):
+        """The mass below a whole number."""
+        n -= loc
+        if name == "exponential":
+            return 1 - r**n if n > 0 else Fraction(0)
+        return 1 - r**n / 2 if n > 0 else r ** (-n) / 2
+
+    source = object()
+    cells = [(Cell(n, source), under(n + 1) - under(n)) for n in range(int(low), int(high))]
+    if clamp:
+        return [(value, weight) for value, weight in [(low, under(low)), *cells, (high, 1 - under(high))] if weight]
+    total = under(high) - under(low)
+    if not total:
+        raise Illegal("nothing is left")
+    return [(cell, weight / total) for cell, weight in cells if weight]
+
+
 def _legal(weighted):
     if any([weight < 0 for _, weight in weighted]) or sum([weight for _, weight in weighted]) != 1:
         raise Illegal("no probabilities")
@@ -256,17 +307,34 @@ def all_bits(size):
     return [format(n, f"0{size}b") if size else "" for n in range(2**size)]
 
 
+@contextmanager
+def windows(tail):
+    """Other windows for a while."""
+    before = _Window.tail
+    _Window.tail = tail
+    try:
+        yield
+    finally:
+        _Window.tail = before
+
+
+class _Window:
+    tail = TAIL
+
+
 def _falling(r):
     """1, r, r^2, ... until what is left is small."""
     if not 0 < r < 1:
         raise Beyond("a ratio that is not between 0 and 1")
     steps = [Fraction(1)]
-    while steps[-1] > TAIL * (1 - r):
+    while steps[-1] > _Window.tail * (1 - r):
         steps.append(steps[-1] * r)
     return steps
 
 
 def _discrete_laplace(scale, loc=0):
+    if not _is_rational(scale):
+        return [(loc + n, p) for n, p in below.discrete_laplace(scale, _Window.tail)]
     r = ratio_of(scale)
     first = (1 - r) / (1 + r)
     steps = _falling(r)
@@ -293,7 +361,32 @@ def _exponential(scale):
     return [(Cell(n, source), (1 - r) * p) for n, p in enumerate(_falling(r))]
 
 
+def _discrete_gauss(sigma, loc=0):
+    found = _bell(lambda: below.discrete_gauss(Fraction(sigma), _Window.tail), sigma)
+    return [(loc + n, p) for n, p in found]
+
+
+def _gauss(sigma, loc=0):
+    source = object()
+    step = below.STEP if _Window.tail <= below.SMALL else Fraction(1)
+    found = _bell(lambda: below.gauss_cells(Fraction(sigma), _Window.tail, step), sigma)
+    return [(Cell(loc + at, source, step), p) for at, p in found]
+
+
+def _bell(compute, sigma):
+    if sigma <= 0:
+        raise Illegal("no sigma")
+    if isinstance(sigma, Log | Mixed):
+        raise Beyond("a sigma that is not rational")
+    try:
+        return compute()
+    except below.TooWide:
+        raise Beyond("noise that is too wide") from None
+
+
 WINDOWS = {
+    "discretegauss": _discrete_gauss,
+    "gauss": _gauss,
     "discretelaplace": _discrete_laplace,
     "geometric": _geometric,
     "laplace": _laplace,
@@ -302,16 +395,16 @@ WINDOWS = {
 
 
 class Cell:
-    """A continuous number between low and low + 1, of which nothing else is known; low is whole.
+    """A continuous number between low and low + width, of which nothing else is known.
 
-    A program that only adds whole numbers to it and compares it with whole numbers cannot tell more. Two cells of one
-    draw have whole differences; what would need more than that is Beyond.
+    A program that only moves it and compares it with numbers that lie in no cell cannot tell more. Two cells of one
+    draw are moved by known amounts; what would need more than that is Beyond.
     """
 
-    def __init__(self, low, source):
-        if Fraction(low).denominator != 1:
-            raise Beyond("a cell that does not start at a whole number")
-        self.low, self.source = int(low), source
+    def __init__(self, low, source, width=1):
+        self.low, self.source, self.width = Fraction(low), source, width
+        if (self.low / width).denominator != 1:
+            raise Beyond("a cell that does not start at a multiple of its width")
 
     def _versus(self, other):
         """Something with the sign of self - other."""
@@ -319,14 +412,14 @@ class Cell:
             if self.source is not other.source:
                 raise Beyond("two draws compared")
             return self.low - other.low
-        if isinstance(other, bool | str | Log) or Fraction(other).denominator != 1:
-            raise Beyond("a cell compared with a fraction")
-        return 2 * (self.low - other) + 1
+        if isinstance(other, bool | str | Log) or self.low < other < self.low + self.width:
+            raise Beyond("a cell compared with what lies inside")
+        return 1 if other <= self.low else -1
 
     def __add__(self, other):
         if isinstance(other, Cell | Log):
             raise Beyond("two draws added")
-        return Cell(self.low + other, self.source)
+        return Cell(self.low + other, self.source, self.width)
 
     __radd__ = __add__
 
@@ -359,10 +452,10 @@ class Cell:
         return hash(self.low)
 
     def __floor__(self):
-        return self.low
+        return floor(self.low)
 
     def __ceil__(self):
-        return self.low + 1
+        return floor(self.low) + 1
 
 
 class Log:
@@ -378,10 +471,10 @@ class Log:
         return float(self.c) * log(self.base) ** self.power
 
     def __add__(self, other):
+        if isinstance(other, Mixed):
+            return other + self
         if not isinstance(other, Log):
-            if other == 0:
-                return self
-            raise Beyond("a logarithm and a number added")
+            return self if other == 0 else Mixed(other, self)
         if (self.base, self.power) == (other.base, other.power):
             return _plain(Log(self.c + other.c, self.base, self.power))
         if self.power < 0 or other.power < 0:
@@ -449,6 +542,58 @@ class Log:
         return hash(float(self))
 
 
+class Mixed:
+    """A number and a logarithm: a budget such as ln(2) - 1/1000."""
+
+    def __init__(self, number, log):
+        if log.power != 1:
+            raise Beyond("a number and a scale added")
+        self.number, self.log = Fraction(number), log
+
+    def __repr__(self):
+        return f"{self.number} + {self.log}"
+
+    def __float__(self):
+        return float(self.number) + float(self.log)
+
+    def __add__(self, other):
+        if isinstance(other, Mixed):
+            return self + other.number + other.log
+        if isinstance(other, Log):
+            log = self.log + other
+            return Mixed(self.number, log) if isinstance(log, Log) else self.number + log
+        return Mixed(self.number + other, self.log) if self.number != -other else self.log
+
+    __radd__ = __add__
+
+    def __neg__(self):
+        return Mixed(-self.number, -self.log)
+
+    def __sub__(self, other):
+        return self + -other
+
+    def __rsub__(self, other):
+        return -self + other
+
+    def __mul__(self, other):
+        if isinstance(other, Log | Mixed):
+            raise Beyond("two logarithms multiplied")
+        return Mixed(self.number * other, self.log * other) if other else Fraction(0)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other):
+        return self * (1 / Fraction(other))
+
+    def _versus(self, other):
+        gap = float(self) - float(other)
+        if abs(gap) < 1e-9:
+            raise Beyond("two numbers too close to each other")
+        return gap
+
+    __lt__, __le__, __gt__, __ge__ = Log.__lt__, Log.__le__, Log.__gt__, Log.__ge__
+
+
 def _plain(value):
     """A logarithm that is 0 as a number."""
     return Fraction(0) if value.c == 0 or value.base == 1 else value
@@ -462,6 +607,15 @@ def power(base, exponent):
     if Fraction(*roots) ** exponent.denominator != raised:
         raise Beyond("a power that is not rational")
     return Fraction(*roots)
+
+
+def _is_rational(scale):
+    """Whether exp(-1/scale) is a fraction."""
+    try:
+        ratio_of(scale)
+    except Beyond:
+        return False
+    return True
 
 
 def ratio_of(scale):
@@ -488,11 +642,17 @@ def _ln(value):
 
 
 def _least(*values):
-    return min(values[0] if len(values) == 1 else values)
+    return min(_some(values[0] if len(values) == 1 else values))
 
 
 def _greatest(*values):
-    return max(values[0] if len(values) == 1 else values)
+    return max(_some(values[0] if len(values) == 1 else values))
+
+
+def _some(values):
+    if not values:
+        raise Illegal("the least of nothing")
+    return values
 
 
 FUNCTIONS = {
@@ -594,7 +754,7 @@ def _arithmetic(operator, left, right):
         case "*":
             return left * right
         case "/":
-            return (left if isinstance(left, Log | Cell) else Fraction(left)) / right
+            return (left if isinstance(left, Log | Mixed | Cell) else Fraction(left)) / right
         case "mod":
             return left % abs(right)
         case "div":

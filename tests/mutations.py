@@ -12,16 +12,20 @@ from typing import Any
 import pytest
 import z3
 
-from prhl.couplings import exp_mech, finite, gauss, shift, truncate, uniform
-from prhl.logic.build import TRUE, choose, equal, number, times
+from prhl import couplings
+from prhl.couplings import bounded, excess, exp_mech, finite, ranges, restricted, shift, shift_excess, truncate, uniform
+from prhl.distributions import BY_NAME
+from prhl.logic.build import TRUE, choose, equal, number, plus, times
 from prhl.logic.terms import Apply, Weighted, subterms
 from prhl.logic.types import REAL
-from prhl.proof import claims, ending
-from prhl.rules import branch, call, joint, loop, motion, sample, state
+from prhl.proof import alone, claims, ending
+from prhl.rules import branch, call, chance, joint, lifted, loop, luck, motion, sample, state, steady
 from prhl.rules.context import Context, Reading
 from prhl.solvers import by_z3, encoding
+from prhl.typed import core
 
 PROVE = sys.modules["prhl.proof.prove"]  # the name `prhl.proof.prove` is the function
+CHECK = sys.modules["prhl.typed.check"]  # and so it is here
 
 Patch = Callable[[pytest.MonkeyPatch], None]
 
@@ -57,9 +61,41 @@ def half_price(above: Any, below: Any) -> Any:
     return times(number(Fraction(1, 2)), Apply("div", (above, below), REAL))
 
 
-def sample_not_seen(term: Any) -> Any:
-    """No sample is found in a shift."""
-    return [part for part in subterms(term) if not getattr(part, "name", "").startswith("z@")]
+def sample_not_seen(*_: Any) -> bool:
+    """The sample is found nowhere."""
+    return False
+
+
+def negative_prices(self: Any) -> Any:
+    """The cost and the slack of a step may be negative."""
+    owed = len(self.context.obligations)
+    found = _stated(self)
+    del self.context.obligations[owed:]
+    return found
+
+
+_stated = lifted._Lift.stated
+
+
+def gaussian_alone(context: Any, statement: Any, run: Any) -> bool:
+    """Only Gaussian noise is taken to spend delta in a loop."""
+    return getattr(getattr(statement, "distribution", None), "name", "") in couplings.GAUSSIAN
+
+
+def paid_paths_dropped(self: Any, lifting: Any, value: Any) -> None:
+    """Samples of run 1 whose image run 2 cannot draw are forgotten."""
+    _charge_by(self, lifting, value)
+    second = self.draw.second
+    self.state.know(BY_NAME[second.name].support(second.arguments, value))
+
+
+_charge_by = lifted._Lift.charge_by
+
+
+def falls_like_the_right(step: Any, moved: Any) -> Any:
+    """One-sided noise at the price of a move to the right, whatever the side."""
+    scale, _ = step.draw.argument(0)
+    return plus(step.cost, shift.quotient(shift.absolute(moved), scale), -1)
 
 
 def delta_of_each(*given: Any, **more: Any) -> Any:
@@ -76,7 +112,7 @@ def unguarded_join(before: state.State, arms: Any, name: Any) -> state.State:
 _joined = state.joined
 
 
-def cost_kept(statements: Any) -> bool:
+def cost_kept(*_: Any) -> bool:
     return False
 
 
@@ -258,6 +294,49 @@ def half_for_all(self: Any, draw: Any) -> Any:
 
 _scores = exp_mech.Scores.align
 
+
+def in_either_order(context: Any, cited: Any, *rest: Any) -> None:
+    """The arguments of a call may be related the other way round, under a quadruple too."""
+    _owe_call(context, replace(cited, claim=replace(cited.claim, post=None)), *rest)
+
+
+_owe_call = call._owe_all
+
+
+def chosen_elsewhere(*given: Any) -> Any:
+    """A draw that is sunk has the value that is wanted in the branch where its partner is not."""
+    lines = _sunk(*given)
+    if lines is not None:
+        at, branch = next((n, line) for n, line in enumerate(lines) if isinstance(line, core.If))
+        drawn, *rest = branch.otherwise
+        lines[at] = replace(branch, otherwise=(core.Assign(drawn.target, TRUE, drawn.span), *rest))
+    return lines
+
+
+_sunk = motion.sunk
+
+
+def whatever_the_chance(drawn: Any, older: Any, edges: Any) -> list[Any]:
+    """An outcome may have no chance at all."""
+    return [replace(outcome, owed=TRUE) for outcome in _outcomes(drawn, older, edges)]
+
+
+_outcomes = chance.outcomes
+
+
+def always(*_: Any) -> bool:
+    return True
+
+
+def not_owed(*_: Any, **__: Any) -> None:
+    """Nothing is owed."""
+
+
+def bounded_by_itself(context: Any, round_: Any, variant: Any) -> Any:
+    """Every variant is at most what it is."""
+    return True, round_.start.read(variant, round_.run)
+
+
 TABLE = (
     # every obligation, taken for granted
     Mutation("assertion assumed", "t17_false_assertion", "private", skipped("assertion")),
@@ -382,7 +461,83 @@ TABLE = (
         "Gaussian noise moved by what depends on it",
         "r09_gauss_by_sign",
         "apart",
-        replaced(gauss, "subterms", sample_not_seen),
+        replaced(bounded, "mentions", sample_not_seen),
+    ),
+    Mutation(
+        "Laplace noise moved by what depends on it, at a slack",
+        "r15_shift_by_sign",
+        "apart",
+        replaced(bounded, "mentions", sample_not_seen),
+    ),
+    Mutation(
+        "cost and slack that depend on the sample",
+        "r15_cost_by_sample",
+        "close",
+        replaced(lifted, "mentions", sample_not_seen),
+    ),
+    Mutation(
+        "slack of finite noise kept at the head of a loop",
+        "r15_slack_of_each_round",
+        "all",
+        replaced(loop, "may_slacken", gaussian_alone),
+    ),
+    Mutation(
+        "negative cost of a step at a slack",
+        "r15_negative_cost",
+        "free",
+        replaced(lifted._Lift, "stated", negative_prices),
+    ),
+    Mutation("negative slack", "r15_negative_slack", "pure", replaced(lifted._Lift, "stated", negative_prices)),
+    Mutation("injectivity dropped, at a slack", "r15_two_to_one", "same", skipped("injective")),
+    Mutation(
+        "loops forgotten where slack pays",
+        "r15_hangs_where_slack_pays",
+        "small",
+        replaced(lifted._Lift, "charge_by", paid_paths_dropped),
+    ),
+    Mutation(
+        "errors forgotten where slack pays",
+        "r15_error_where_slack_pays",
+        "small",
+        replaced(lifted._Lift, "charge_by", paid_paths_dropped),
+    ),
+    Mutation(
+        "slack of one output at a time",
+        "r15_slack_of_each_output",
+        "each",
+        replaced(claims, "Reading", delta_of_each),
+    ),
+    Mutation(
+        "excess without its max",
+        "r15_less_pays_for_more",
+        "free",
+        replaced(excess, "positive", lambda term: term),
+    ),
+    Mutation("stated slack believed", "r15_less_pays_for_more", "free", skipped("price")),
+    Mutation("half-integer shifts at a slack", "r15_half_integer_shift", "near", skipped("integer-image")),
+    Mutation(
+        "what leaves the range forgotten",
+        "r15_lost_at_the_end",
+        "near",
+        replaced(restricted, "between", lambda *_: Fraction(0)),
+    ),
+    Mutation(
+        "one-sided noise falls off for nothing",
+        "r15_falls_off_the_left",
+        "near",
+        replaced(shift_excess, "_fall", falls_like_the_right),
+    ),
+    Mutation(
+        "ranges of different sizes, at a slack",
+        "r15_longer_range",
+        "free",
+        replaced(ranges, "equal", lambda *_: TRUE),
+    ),
+    Mutation(
+        "what a joint block leaves over forgotten",
+        "r15_block_left_over",
+        "small",
+        replaced(joint, "positive", lambda _: number(0)),
     ),
     Mutation(
         "slack kept at the head of a loop", "t11_slack_of_one_round", "all", replaced(loop, "slackens", cost_kept)
@@ -392,6 +547,24 @@ TABLE = (
     ),
     Mutation(
         "delta of a callee not counted", "r31_delta_of_callee", "twice", replaced(call, "owe_slack", lambda *_: None)
+    ),
+    Mutation(
+        "delta of a callee at each output",
+        "t05_delta_of_callee_at_each_output",
+        "private",
+        replaced(claims, "Reading", delta_of_each),
+    ),
+    Mutation(
+        "quadruples cited in either order",
+        "r31_monotone_other_way",
+        "ordered",
+        replaced(call, "_owe_all", in_either_order),
+    ),
+    Mutation(
+        "leaks of callees forgotten",
+        "t30_leak_through_two_calls",
+        "private",
+        replaced(CHECK._FileChecker, "with_leaks", lambda self, program, *_: program),
     ),
     Mutation(
         "centre of truncated noise not compared",
@@ -410,6 +583,45 @@ TABLE = (
         "r29_sunk_into_its_guard",
         "same",
         replaced(motion, "reads_of", lambda _: set()),
+    ),
+    Mutation(
+        "draws that are sunk chosen where nobody else draws",
+        "r29_sunk_and_read_in_both",
+        "same",
+        replaced(motion, "sunk", chosen_elsewhere),
+    ),
+    Mutation("chances may fade", "t12_chance_fades", "together", replaced(steady.Steady, "few", lambda *_: True)),
+    Mutation("sizes of sets may grow", "t12_range_widens", "same", replaced(steady.Steady, "few", lambda *_: True)),
+    Mutation(
+        "outcomes without a chance", "t12_coin_never_true", "same", replaced(luck, "outcomes", whatever_the_chance)
+    ),
+    Mutation("variants without an upper bound", "t12_walk_away", "same", replaced(luck, "_bounded", bounded_by_itself)),
+    Mutation(
+        "bounds that the loop moves", "t12_bound_moves", "private", replaced(steady.Steady, "old", lambda *_: True)
+    ),
+    Mutation("outcomes chosen when they are seen", "t12_hope_afterwards", "same", replaced(chance, "_before", always)),
+    Mutation(
+        "outcomes hoped for on every way", "t12_hope_of_another_branch", "same", replaced(luck, "_path", lambda *_: [])
+    ),
+    Mutation(
+        "callees of one run need not end", "r31_never_returns", "alone", replaced(alone.ByThemselves, "owe", not_owed)
+    ),
+    Mutation(
+        "callees of one run may divide by zero",
+        "r31_alone_divides",
+        "near",
+        replaced(alone.ByThemselves, "owe", not_owed),
+    ),
+    Mutation("callees of one run get any argument", "r31_alone_requires", "same", skipped("callee-requires")),
+    Mutation("callees of one run may leak", "r31_alone_leaks", "private", skipped("leaks-equal")),
+    Mutation(
+        "callees under an inequality need not end",
+        "r31_within_need_not_end",
+        "private",
+        replaced(alone.ByThemselves, "owe", not_owed),
+    ),
+    Mutation(
+        "results without a partner forgotten", "r31_lost_results", "private", replaced(call, "_owe_run_1", not_owed)
     ),
     # the solver
     Mutation("unknown counted as valid", "t23_pell", "private", replaced(by_z3.Session, "_answer", unknown_is_valid)),

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from prhl.syntax import ast
 from prhl.syntax.printer import print_file
 
-NAMES = st.sampled_from(["x", "y", "eps", "d", "i_1", "cost", "private", "list", "size", "inner", "Ab9", "_"])
+NAMES = st.sampled_from(["x", "y", "eps", "d", "i_1", "cost", "slack", "private", "list", "size", "inner", "Ab9", "_"])
 names = NAMES.map(ast.Name)
 numbers = st.sampled_from(["0", "1", "42", "0.5", "10.250", "1e-5", "2E3"]).map(ast.Number)
 
@@ -103,10 +103,10 @@ formulas = opaque(st.recursive(atoms, _grow, max_leaves=8))
 arguments = opaque(formulas | sets(formulas))
 couples = opaque(
     st.one_of(
-        st.builds(ast.CoupleMap, names, st.sampled_from([1, 2]), formulas, st.none() | formulas),
+        st.builds(ast.CoupleMap, names, st.sampled_from([1, 2]), formulas, st.none() | formulas, st.none() | formulas),
         st.just(ast.CoupleNone()),
         st.builds(ast.CoupleBy, names),
-        st.builds(ast.CoupleHole, st.none() | formulas),
+        st.builds(ast.CoupleHole, st.none() | formulas, st.none() | formulas),
     )
 )
 annotations = st.builds(ast.Invariant, formulas) | st.builds(ast.Decreases, formulas)

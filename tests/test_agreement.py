@@ -1,6 +1,7 @@
 """The two roads and brute force agree on random files, and the files are of a kind that can tell.
 
 `PRHL_EXAMPLES` says how many files there are; the shares are taken over all of them, by whichever chunk ends last.
+For each kind of sketch it is also counted which rules were used in proofs: a rule that no proof reaches is not tested.
 """
 
 import json
@@ -13,11 +14,58 @@ from random import Random
 import pytest
 
 from prhl import pipeline
-from tests.agreement import Case, Disagreement, examine, generate, unedited
+from tests.agreement import KINDS, Case, Disagreement, examine, generate, unedited, unspoiled
 from tests.sketches import SKETCHES, Maker, put_together, truth_value, whole
 
-FILES = int(os.environ.get("PRHL_EXAMPLES", "150"))
+USUAL = 50
+FILES = int(os.environ.get("PRHL_EXAMPLES", USUAL))
 CHUNKS = 10
+
+# Of each kind: how many files as they were sketched, and how many proofs among them use a rule, at least.
+REACHED: dict[str, tuple[int, dict[str, int]]] = {
+    "noise": (
+        40,
+        {"lifted-draw": 2, "gauss-shift": 2, "truncate-shift": 2, "clamp-identity": 2, "score-identity": 2},
+    ),
+    "calls": (
+        50,
+        {
+            "call-by-claim": 8,
+            "call-by-claim in branch": 2,
+            "call: dp": 3,
+            "call: dp with a delta": 2,
+            "call: noninterference": 2,
+            "call: quadruple": 1,
+            "call: proved one output at a time": 2,
+            "pointwise: call-by-claim": 2,
+        },
+    ),
+    "motion": (
+        40,
+        {
+            "motion: brought": 3,
+            "motion: sunk": 2,
+            "motion: unrolled": 4,
+            "draw-alone: one run": 3,
+            "loop-alone": 3,
+            "loop-ends": 3,
+            "branch: apart": 2,
+        },
+    ),
+    "walk": (
+        50,
+        {
+            "joint-step": 3,
+            "leak in loop-in-step": 4,
+            "assert-cut": 3,
+            "pieces": 1,
+            "pointwise o": 2,
+            "pointwise o = e": 1,
+            "pointwise: leak": 2,
+        },
+    ),
+    "lists": (18, {"count under one_differs": 2, "sum under one_differs": 2}),
+}
 
 
 @pytest.fixture(scope="session")
@@ -36,6 +84,7 @@ def test_both_roads_agree_with_brute_force(chunk: int, shared: Path) -> None:
         for outcome in examine(generate(at)):
             found.update(["claims", outcome.word, f"{outcome.word} {outcome.by}"])
             found["compared"] += outcome.compared
+            found.update([{True: "true", False: "false", None: "left open"}[outcome.holds]])
     (shared / f"{chunk}.part").write_text(json.dumps(found), encoding="utf-8")
     (shared / f"{chunk}.part").rename(shared / f"{chunk}.json")
     parts = [json.loads(path.read_text(encoding="utf-8")) for path in shared.glob("*.json")]
@@ -44,12 +93,25 @@ def test_both_roads_agree_with_brute_force(chunk: int, shared: Path) -> None:
 
 
 def assert_shares(found: Counter[str]) -> None:
-    """A fuzzer that proves nothing, or refutes nothing, finds nothing."""
+    """A fuzzer that proves nothing, or refutes nothing, finds nothing; true and false claims are about as many."""
     claims = found["claims"]
     assert found["proved"] >= claims / 5, found
     assert found["proved coupling"] >= claims / 10, found
     assert found["refuted"] >= claims / 5, found
     assert found["compared"] >= claims / 2, found
+    assert found["true"] >= claims / 4, found
+    assert found["false"] >= claims / 4, found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_proofs_agree_and_reach_every_rule(kind: str) -> None:
+    usual, least = REACHED[kind]
+    found: Counter[str] = Counter()
+    for at in range(max(usual, usual * FILES // USUAL)):
+        for outcome in examine(unspoiled(kind, at)):
+            found.update(outcome.rules)
+    missed = {rule: found[rule] for rule, number in least.items() if found[rule] < number}
+    assert not missed, (missed, found)
 
 
 @pytest.mark.parametrize("make", [*SKETCHES, put_together], ids=lambda make: make.__name__)

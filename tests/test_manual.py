@@ -20,17 +20,22 @@ PAGES = all_pages()
 # Files without a page of their own: what the others share.
 SHARED = {
     "rules/__init__.py",
+    "rules/edges.py",
+    "rules/injective.py",
     "rules/state.py",
+    "rules/steady.py",
     "rules/trace.py",
     "rules/walk.py",
     "couplings/__init__.py",
     "couplings/base.py",
+    "couplings/bounded.py",
     "couplings/closed.py",
+    "couplings/lifting.py",
 }
 
 # Codes that come from elsewhere: the pages that answer for them.
 ELSEWHERE = {
-    "rules/walk.py": ("call-by-claim", "code-motion"),
+    "rules/walk.py": ("code-motion",),
     "logic/definedness.py": ("evaluation",),
     **{f"distributions/{path.name}": ("existence",) for path in (PACKAGE / "distributions").glob("*.py")},
 }

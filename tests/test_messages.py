@@ -32,6 +32,7 @@ WITHOUT_EXAMPLE = {
     "long-literal",
     "fault",
     "channel-choice",
+    "couple-choice",
     "no-such-line",
     "no-such-claim",
     "not-reached",

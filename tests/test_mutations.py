@@ -9,6 +9,7 @@ from prhl.proof import Proof, prove
 from prhl.rules.call import Citation
 from prhl.solvers import Limits
 from prhl.solvers.by_z3 import Session
+from tests.law_mutations import LAWS
 from tests.mutations import TABLE, Mutation
 from tests.test_traps import source_of, without_checks
 
@@ -24,10 +25,11 @@ def proof_of(mutation: Mutation) -> Proof:
         Session(Limits(2_000_000, 5)).answer,
         BlockChannels(file.programs, Enough()),
         cited,
+        programs=file.programs,
     )
 
 
-@pytest.mark.parametrize("mutation", TABLE, ids=lambda m: m.name)
+@pytest.mark.parametrize("mutation", [*TABLE, *LAWS], ids=lambda m: m.name)
 def test_trap_holds_and_the_mutation_falls_into_it(mutation: Mutation, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not proof_of(mutation).complete
     mutation.patch(monkeypatch)

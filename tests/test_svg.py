@@ -582,9 +582,11 @@ def test_user_text_is_escaped() -> None:
 
 
 SHIPPED = {
-    "rand_resp.svg": ["examples/course/rand_resp.wl"],
+    "couple_domination.svg": ["couple", "examples/quadruples/domination.wl", "--claim", "dominated"],
+    "couple_rand_resp.svg": ["couple", "examples/course/rand_resp.wl", "--claim", "ln2"],
+    "rand_resp.svg": ["channel", "examples/course/rand_resp.wl"],
     "truncated_geometric.svg": [
-        *["examples/mechanisms/truncated_geometric.wl", "--program", "TruncatedGeometric"],
+        *["channel", "examples/mechanisms/truncated_geometric.wl", "--program", "TruncatedGeometric"],
         *["--set", "n=8", "--set", "c in 0..8", "--set", "eps=ln(2)"],
     ],
 }
@@ -597,7 +599,7 @@ def test_every_shipped_picture_is_known() -> None:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_shipped_pictures_are_what_the_tool_draws(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    done = CliRunner().invoke(main, ["channel", *SHIPPED[name], "--format", "svg"])
+    done = CliRunner().invoke(main, [*SHIPPED[name], "--format", "svg"])
     assert done.exit_code == 0, done.output
     assert done.output.encode() == (PICTURES / name).read_bytes(), f"docs/pictures/README.md tells how to draw {name}"
 

@@ -218,7 +218,7 @@ claim same : Constant satisfies dp(0) when any check;
 def test_roads_that_contradict_each_other_raise_the_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a broken rule the proof goes through; the channel does not let it stand."""
     assert verdicts(CONSTANT)["same"].verdict.word == "refuted"
-    monkeypatch.setattr(sample, "_owe_injective", lambda *_: None)
+    monkeypatch.setattr(sample, "owe_injective", lambda *_: None)
     text = """
 program Fold(x : private bool) : int {
   y :=$ Uniform(0..1) couple y{2} = 0;

@@ -1,24 +1,24 @@
 """What is true of a claim on given inputs, by brute force: read off the syntax tree and the paths of tests/brute.py.
 
 Nothing here knows the typed program, the channels or the solvers. Where paths did not end, or noise lies outside of its
-window, a claim is only called broken if it is broken wherever that mass may be; `exact` says that there is none.
+window, a claim is only called broken if it is broken wherever that mass may be, and only said to hold if it does so.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import combinations, islice, product
 from typing import Any
 
 from prhl.syntax import ast
-from tests import brute
-from tests.brute import Beyond, Log
+from tests import below, brute
+from tests.brute import Beyond, Log, Mixed
 
 Inputs = dict[str, Any]
 ROUNDS = 12  # of a loop
 MOST_EVENTS = 12  # outcomes of which all events are tried
-MOST_PATHS = 30_000  # of one input
+TINY = Fraction(1, 10**15)  # more than all the differences together that are too small to be seen
+FEW_PATHS, MOST_PATHS = 500, 8_000  # of one input, with wide windows and with narrow ones
 
 
 @dataclass(frozen=True)
@@ -29,13 +29,25 @@ class Row:
     missing: Fraction
     hanging: Fraction
 
+    @property
+    def coarse(self) -> bool:
+        """Some outcome is a whole interval, so that there are finer events than these."""
+        return any([_has_cell(seen) for seen in self.masses])
+
+
+def _has_cell(seen: Any) -> bool:
+    return isinstance(seen, tuple) and (seen[:1] == ("cell",) or any([_has_cell(part) for part in seen]))
+
 
 @dataclass(frozen=True)
 class Finding:
-    """`broken` shows two inputs for which the claim is false; `fault` an input with a run-time error or without end."""
+    """`broken` shows two inputs for which the claim is false; `fault` an input with a run-time error or without end.
+
+    `holds` is only said where nothing is left open.
+    """
 
     pairs: int
-    exact: bool
+    holds: bool = False
     broken: tuple[Inputs, Inputs] | None = None
     fault: Inputs | None = None
 
@@ -46,7 +58,7 @@ class World:
 
     file: ast.File
     domains: dict[str, tuple[Any, ...]]
-    known: dict[Any, list[tuple[Fraction, Any, Any]]] = field(default_factory=dict)
+    known: dict[Any, list[tuple[Fraction, Any, Any]] | None] = field(default_factory=dict)  # None: too many paths
 
     @property
     def programs(self) -> dict[str, ast.Program]:
@@ -66,13 +78,21 @@ class World:
     def ends(self, name: str, inputs: Inputs) -> list[tuple[Fraction, Any, Any]]:
         key = (name, repr(sorted(inputs.items())))
         if key not in self.known:
-            paths = list(
-                islice(brute.ends(self.programs[name], inputs, ROUNDS, tuple(self.programs.values())), MOST_PATHS)
-            )
-            if len(paths) == MOST_PATHS:
-                raise Beyond("too many paths")
+            paths = None
+            for tail, most in ((below.SMALL, FEW_PATHS), (brute.TAIL, MOST_PATHS)):
+                paths = paths or self._paths(name, inputs, tail, most)
             self.known[key] = paths
-        return self.known[key]
+        known = self.known[key]
+        if known is None:
+            raise Beyond("too many paths")
+        return known
+
+    def _paths(self, name: str, inputs: Inputs, tail: Fraction, most: int) -> list[tuple[Fraction, Any, Any]] | None:
+        """All of them, with windows of this kind; None if there are too many."""
+        with brute.windows(tail):
+            found = brute.ends(self.programs[name], inputs, ROUNDS, tuple(self.programs.values()))
+            paths = list(islice(found, most))
+        return None if len(paths) == most else paths
 
     def row(self, name: str, inputs: Inputs, outcome: "Outcome") -> Row:
         masses: dict[Any, Fraction] = {}
@@ -223,30 +243,37 @@ def pairs_of(world: World, claim: ast.Claim) -> list[tuple[Inputs, Inputs]]:
 # ---- inequalities ----------------------------------------------------------------------------
 
 
-def exceeds(above: Fraction, eps: Any, below: Fraction, delta: Fraction) -> bool:
-    """Whether above > exp(eps)*below + delta."""
+def exceeds(above: Fraction, eps: Any, under: Fraction, delta: Fraction) -> bool:
+    """Whether above > exp(eps)*under + delta."""
     rest = above - delta
-    if rest <= 0 or below == 0:
+    if rest <= 0 or under == 0:
         return rest > 0
-    return compare(rest / below, eps) > 0
+    return compare(rest / under, eps) > 0
 
 
 def compare(ratio: Fraction, eps: Any) -> int:
     """The sign of ratio - exp(eps), for a positive ratio."""
-    if isinstance(eps, Log):
-        if eps.power != 1:
-            raise Beyond("a budget that is a scale")
+    low, high = _grown(repr(eps), eps)
+    if not low <= ratio <= high:
+        return 1 if ratio > high else -1
+    if isinstance(eps, Log) and eps.power == 1:
         one, other = ratio**eps.c.denominator, eps.base**eps.c.numerator
         return (one > other) - (one < other)
     if eps == 0:
-        return (ratio > 1) - (ratio < 1)
-    with localcontext() as context:
-        context.prec = 80
-        known = (Decimal(eps.numerator) / Decimal(eps.denominator)).exp()
-        gap = Decimal(ratio.numerator) / Decimal(ratio.denominator) - known
-        if abs(gap) < Decimal(10) ** -60:
-            raise Beyond("two numbers too close to each other")
-        return 1 if gap > 0 else -1
+        return 0
+    raise Beyond("two numbers too close to each other")
+
+
+KNOWN: dict[str, tuple[Fraction, Fraction]] = {}
+
+
+def _grown(name: str, eps: Any) -> tuple[Fraction, Fraction]:
+    """Bounds of exp(eps)."""
+    if name not in KNOWN:
+        with below.precise():
+            ball = below.ball(eps).exp()
+            KNOWN[name] = below.low(ball), 1 / below.low(1 / ball)
+    return KNOWN[name]
 
 
 def budget_of(claim: ast.Claim, memory: dict[Any, Any]) -> tuple[Any, Fraction]:
@@ -261,7 +288,7 @@ def budget_of(claim: ast.Claim, memory: dict[Any, Any]) -> tuple[Any, Fraction]:
         raise Beyond("another notion")
     values = [brute.value_of(node, memory) for node in given if node is not None]
     eps, delta = (*values, Fraction(0), Fraction(0))[:2] if values else (Fraction(0), Fraction(0))
-    if isinstance(delta, Log):
+    if isinstance(delta, Log | Mixed):
         raise Beyond("a delta that is not rational")
     if isinstance(eps, int):
         eps = Fraction(eps)
@@ -274,25 +301,48 @@ Reach = dict[Any, frozenset[Any]]
 def breaks(first: Row, second: Row, reach: Reach | None, eps: Any, delta: Fraction) -> bool:
     """Whether some event of run 1 is surely too likely; `reach` says what the outcomes are related to (None: equal)."""
     if reach is None:
-        worst = [
-            seen
-            for seen, p in first.masses.items()
-            if exceeds(p, eps, second.masses.get(seen, Fraction(0)), Fraction(0))
-        ]
-        above = sum([first.masses[seen] for seen in worst], Fraction(0))
-        below = sum([second.masses.get(seen, Fraction(0)) for seen in worst], Fraction(0))
-        if exceeds(above, eps, below + second.missing, delta):
-            return True
-        return any(
-            [
-                exceeds(p, eps, second.masses.get(seen, Fraction(0)) + second.missing, delta)
-                for seen, p in first.masses.items()
-            ]
-        )
-    for above, below in _events(first, second, reach):
-        if exceeds(above, eps, below + second.missing, delta):
+        above, under, _ = _worst(first, second, eps)
+        return surely(exceeds, above, eps, under + second.missing, delta)
+    for above, under in _events(first, second, reach):
+        if surely(exceeds, above, eps, under + second.missing, delta):
             return True
     return False
+
+
+def surely_holds(first: Row, second: Row, reach: Reach | None, eps: Any, delta: Fraction) -> bool:
+    """Whether no event of run 1 is too likely, wherever the missing mass may be."""
+    if first.coarse or second.coarse:
+        return False
+    if reach is not None:
+        sums = [(Fraction(0), Fraction(0)), *_events(first, second, reach)]
+        return all([surely(within, above + first.missing, eps, under, delta) for above, under in sums])
+    above, under, close = _worst(first, second, eps)
+    return surely(within, above + first.missing + close, eps, under, delta)
+
+
+def surely(test: Callable[[Fraction, Any, Fraction, Fraction], bool], *given: Any) -> bool:
+    """What is too close to be told is not sure."""
+    try:
+        return test(*given)
+    except Beyond:
+        return False
+
+
+def within(above: Fraction, eps: Any, under: Fraction, delta: Fraction) -> bool:
+    return not exceeds(above, eps, under, delta)
+
+
+def _worst(first: Row, second: Row, eps: Any) -> tuple[Fraction, Fraction, Fraction]:
+    """The probabilities of an event of which run 1 has most above exp(eps) times run 2, and what it may lack."""
+    above = under = close = Fraction(0)
+    for seen, p in first.masses.items():
+        q = second.masses.get(seen, Fraction(0))
+        try:
+            if exceeds(p, eps, q, Fraction(0)):
+                above, under = above + p, under + q
+        except Beyond:
+            close = TINY
+    return above, under, close
 
 
 def _events(first: Row, second: Row, reach: Reach) -> Iterator[tuple[Fraction, Fraction]]:
@@ -319,11 +369,11 @@ def smallest_ratio(first: Row, second: Row, reach: Reach | None) -> Fraction | N
         if reach is None
         else _events(first, second, reach)
     )
-    for above, below in events:
-        if above and not below:
+    for above, under in events:
+        if above and not under:
             return None
-        if below:
-            worst = max(worst, above / below)
+        if under:
+            worst = max(worst, above / under)
     return worst
 
 
@@ -409,18 +459,18 @@ def judge(world: World, claim: ast.Claim, pairs: list[tuple[Inputs, Inputs]] | N
             try:
                 world.ends(name, inputs)
             except brute.FAULTS:
-                return Finding(len(pairs), True, fault=inputs)
-    exact = True
+                return Finding(len(pairs), fault=inputs)
+    holds = True
     strict = isinstance(claim, ast.Satisfies) or claim.within is None
     for pair, first, second, reach in compared(world, claim, pairs):
         for inputs, row in zip(pair, (first, second), strict=True):
             if row.hanging and strict:
-                return Finding(len(pairs), True, fault=inputs)
+                return Finding(len(pairs), fault=inputs)
         eps, delta = budget_of(claim, memory_of(*pair))
         if breaks(first, second, reach, eps, delta):
-            return Finding(len(pairs), True, broken=pair)
-        exact = exact and not any([first.missing, second.missing, first.hanging, second.hanging])
-    return Finding(len(pairs), exact)
+            return Finding(len(pairs), broken=pair)
+        holds = holds and surely_holds(first, second, reach, eps, delta)
+    return Finding(len(pairs), holds)
 
 
 def needed(world: World, claim: ast.Claim) -> Fraction | None:
@@ -432,3 +482,16 @@ def needed(world: World, claim: ast.Claim) -> Fraction | None:
             return None
         worst = max(worst, found)
     return worst
+
+
+def needed_delta(world: World, claim: ast.Claim, eps: Any) -> Fraction:
+    """About the smallest delta at which the claim holds with this epsilon, for equal outcomes."""
+    most = Fraction(0)
+    with below.precise():
+        factor = below.ball(eps).exp()
+        for _, first, second, reach in compared(world, claim, pairs_of(world, claim)):
+            if reach is not None:
+                raise Beyond("a relation between outcomes")
+            gaps = [below.ball(p) - factor * below.ball(second.masses.get(seen, 0)) for seen, p in first.masses.items()]
+            most = max(most, below.low(sum([gap for gap in gaps if gap > 0], below.ball(0))))
+    return most

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from prhl.distributions.base import Condition, Kind, Parameter
 from prhl.distributions.conditions import positive
-from prhl.distributions.masses import Masses, NotEnumerable, Value
+from prhl.distributions.masses import Boundless, Masses, Value
 from prhl.logic.build import at_most, number
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import REAL, Type
@@ -27,4 +27,4 @@ class Exponential:
         return at_most(number(0), value)
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
-        raise NotEnumerable("Exponential is continuous; `--twin` measures the discrete twin")
+        raise Boundless(f"{self.name} is continuous; `--twin` measures the discrete twin")

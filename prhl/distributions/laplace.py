@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from prhl.distributions.base import Condition, Kind, Parameter
 from prhl.distributions.conditions import positive
-from prhl.distributions.masses import Masses, NotEnumerable, Value
+from prhl.distributions.masses import Boundless, Masses, Value
 from prhl.logic.build import TRUE
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import REAL, Type
@@ -27,4 +27,4 @@ class Laplace:
         return TRUE
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
-        raise NotEnumerable("Laplace is continuous; `--twin` measures the discrete twin")
+        raise Boundless(f"{self.name} is continuous; `--twin` measures the discrete twin")

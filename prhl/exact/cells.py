@@ -7,17 +7,20 @@ parts of an output are cut into cells one by one.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
 from math import prod
 from typing import Any
 
 from prhl.exact.bells import Bell, outside, window
-from prhl.exact.closed import Pattern, Patterns, Summand
+from prhl.exact.boxes import Dense
 from prhl.exact.densities import Density, NotClosed, listed, ranges_of
+from prhl.exact.meeting import apart, may_meet
 from prhl.exact.observe import observed, raw, shown_all
-from prhl.exact.undetermined import Affine, Drawn, Listed, is_open, tells_draws
+from prhl.exact.slices import Sliced, dense, real_draws
+from prhl.exact.states import Pattern, Patterns, Summand
+from prhl.exact.undetermined import Affine, Drawn, Law, Listed, is_open, tells_draws
 from prhl.logic.types import Bits, List, Scalar, Tuple, Type
 from prhl.numbers import Exact, Real, balls, enclosure
 
@@ -70,6 +73,7 @@ class Columns:
     classify: Callable[[Seen], Seen]
     missing: list[Fraction]  # of each row: what lies outside windows on Gaussian noise, at most
     tails: list[dict[int, Tails]]  # of each row and pattern: how its Gaussian noise falls
+    dense: list[Dense | None]  # of each row: what lies on real outputs
 
 
 def columns(found: Sequence[Patterns]) -> Columns:
@@ -77,13 +81,15 @@ def columns(found: Sequence[Patterns]) -> Columns:
     patterns = list(dict.fromkeys([pattern for row in found for pattern in row.terms]))
     opened = [p for p in patterns if is_open(p.seen)]
     plain = [p for p in patterns if not is_open(p.seen)]
-    _apart(opened)
+    terms: dict[Pattern, list[list[Summand]]] = {p: [list(row.terms.get(p, ())) for row in found] for p in opened}
+    reals = {pattern: real_draws(terms[pattern]) for pattern in opened}
+    apart(opened, reals)
     if not all([tells_draws(p.seen, set()) for p in opened]):
         raise NotClosed("an output that does not tell its draws")
     rows: list[dict[Seen, Exact]] = [{} for _ in found]
-    terms: dict[Pattern, list[list[Summand]]] = {p: [list(row.terms.get(p, ())) for row in found] for p in opened}
+    countable = [pattern for pattern in opened if not reals[pattern]]
     for pattern in plain:
-        home = next(((p, draws) for p in opened if (draws := instance_of(p, pattern.seen)) is not None), None)
+        home = next(((p, draws) for p in countable if (draws := instance_of(p, pattern.seen)) is not None), None)
         for at, row in enumerate(found):
             for term in row.terms.get(pattern, ()):
                 if home is None:
@@ -95,7 +101,7 @@ def columns(found: Sequence[Patterns]) -> Columns:
     placed: list[Callable[[Seen], Seen | None]] = []
     missing = [Fraction(0) for _ in found]
     tails: list[dict[int, Tails]] = [{} for _ in found]
-    for number, pattern in enumerate(opened):
+    for number, pattern in enumerate(countable):
         axes = _axes(pattern, terms[pattern])
         placed.append(_cut(number, pattern, axes, terms[pattern], rows))
         for at, summands in enumerate(terms[pattern]):
@@ -110,12 +116,56 @@ def columns(found: Sequence[Patterns]) -> Columns:
                 return cell
         return seen
 
-    return Columns(rows, classify, missing, tails)
+    slices = [
+        replace(part, **_neighbours(pattern, patterns))
+        for pattern in opened
+        if reals[pattern]
+        for part in _sliced(pattern, terms[pattern], reals[pattern])
+    ]
+    return Columns(rows, classify, missing, tails, dense(slices, rows, len(countable)))
 
 
 def _axes(pattern: Pattern, terms: list[list[Summand]]) -> list[Axis]:
     width = len(next(term for row in terms for term in row).draws)
-    return [axis([term.draws[at] for row in terms for term in row], pattern, at) for at in range(width)]
+    return [_axis(pattern, terms, at) for at in range(width)]
+
+
+def _axis(pattern: Pattern, terms: list[list[Summand]], at: int) -> Axis:
+    return axis([term.draws[at] for row in terms for term in row], pattern, at)
+
+
+def _neighbours(pattern: Pattern, patterns: list[Pattern]) -> dict[str, Any]:
+    """Outputs that look like those of a pattern with continuous noise, but have a probability of their own."""
+    alike = [p for p in patterns if p != pattern and may_meet(p.seen, pattern.seen)]
+    return {
+        "outputs": tuple([p.seen for p in alike if not is_open(p.seen)]),
+        "others": any([is_open(p.seen) for p in alike]),
+    }
+
+
+def _sliced(pattern: Pattern, terms: list[list[Summand]], reals: frozenset[int]) -> Iterator[Sliced]:
+    """A pattern with continuous draws, for each choice of cells for its other draws."""
+    width = len(next(term for row in terms for term in row).draws)
+    others = {at: _axis(pattern, terms, at) for at in range(width) if at not in reals}
+    if any([isinstance(term.draws[at], Bell) for row in terms for term in row for at in others]):
+        raise NotClosed("Gaussian noise beside other noise")
+    if prod([len(one.extents) for one in others.values()]) > MOST_COLUMNS:
+        raise NotClosed("there are too many columns")
+    types = dict(pattern.types)
+    for chosen in product(*[range(len(one.extents)) for one in others.values()]):
+        cells = dict(zip(others, chosen, strict=True))
+        extents = {at: others[at].extents[i] for at, i in cells.items()}
+        rows = []
+        for row in terms:
+            kept = []
+            for term in row:
+                weight = term.weight
+                for at, i in cells.items():
+                    weight = weight * others[at].masses[id(term.draws[at])][i]
+                if weight != 0:
+                    kept.append(Summand(weight, tuple([term.draws[at] for at in sorted(reals)])))
+            rows.append(tuple(kept))
+        yield Sliced(pattern, _filled(pattern.seen, extents, types), tuple(sorted(reals)), tuple(rows))
 
 
 def _short(term: Summand, axes: list[Axis]) -> Fraction:
@@ -134,7 +184,7 @@ def _tails(summands: list[Summand]) -> Tails:
     return tuple(found)
 
 
-def _point(value: Any, in_list: bool) -> Density | Bell | Listed:
+def _point(value: Any, in_list: bool) -> Law:
     return Listed(((value, Fraction(1)),)) if in_list else listed([(value, Fraction(1))])
 
 
@@ -231,7 +281,7 @@ def _joined(axes: list[Axis], terms: list[list[Summand]]) -> dict[tuple[Any, ...
 # ---- cells of one draw -----------------------------------------------------------------------
 
 
-def axis(densities: list[Density | Bell | Listed], pattern: Pattern, at: int) -> Axis:
+def axis(densities: list[Law], pattern: Pattern, at: int) -> Axis:
     distinct = {id(density): density for density in densities}
     if any([isinstance(density, Listed) for density in densities]):
         values: dict[Any, None] = {}
@@ -283,10 +333,14 @@ def _extents(densities: list[Density]) -> Iterator[Extent]:
 # ---- patterns and outputs --------------------------------------------------------------------
 
 
-def _filled(seen: Any, extents: list[Any], types: dict[int, Any]) -> Any:
-    """The pattern with the texts of cells in the places of its forms."""
+def _filled(seen: Any, extents: list[Any] | dict[int, Any], types: dict[int, Any]) -> Any:
+    """The pattern with the texts of cells in the places of its forms; continuous draws, which have none, stay."""
     match seen:
         case Affine(constant, parts):
+            if isinstance(extents, dict) and not any([draw in extents for draw, _ in parts]):
+                return seen
+            if isinstance(extents, dict) and any([draw not in extents for draw, _ in parts]):
+                raise NotClosed("continuous noise is added to other noise")
             return _text(constant, [(c, extents[draw]) for draw, c in parts])
         case Drawn(draw):
             return observed(extents[draw], types[draw])
@@ -384,27 +438,3 @@ def _is_of(seen: Any, type_: Type) -> bool:
             )
         case _:
             return not isinstance(seen, str | tuple)
-
-
-def _apart(patterns: list[Pattern]) -> None:
-    """Different patterns must not describe the same output."""
-    for i, first in enumerate(patterns):
-        for second in patterns[i + 1 :]:
-            if _may_meet(first.seen, second.seen):
-                raise NotClosed("two ways to the same output, of different forms")
-
-
-def _may_meet(first: Any, second: Any) -> bool:
-    if isinstance(first, Drawn) or isinstance(second, Drawn):
-        return True
-    if isinstance(first, tuple) and isinstance(second, tuple):
-        return len(first) == len(second) and all([_may_meet(a, b) for a, b in zip(first, second, strict=True)])
-    if isinstance(first, tuple) or isinstance(second, tuple):
-        return False
-    if isinstance(first, Affine) and isinstance(second, Affine):
-        whole = all([c.denominator == 1 for form in (first, second) for _, c in form.parts])
-        apart = first.constant - second.constant
-        return not (whole and isinstance(apart, Fraction) and apart.denominator != 1)
-    if isinstance(first, Affine) or isinstance(second, Affine):
-        return True
-    return bool(first == second)

@@ -6,13 +6,15 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from prhl.exact.boxes import Box
 from prhl.exact.cells import Cell, Seen, columns
-from prhl.exact.closed import Pattern, Patterns, Summand
 from prhl.exact.densities import NotClosed
+from prhl.exact.enclosing import Span
 from prhl.exact.engine import Limits, Machine, Row
 from prhl.exact.evaluate import Undecidable, evaluate
 from prhl.exact.flat import FlatProgram
 from prhl.exact.instances import Inputs, Instance
+from prhl.exact.states import Pattern, Patterns, Summand
 from prhl.logic.terms import Logical, Quantified, Term
 from prhl.numbers import Inexact, Quotient
 from prhl.numbers.reals import separated
@@ -45,6 +47,8 @@ def channel(
 ) -> Channel:
     """Every row of the instance. Equal programs share their rows."""
     total = len(instance.left) + (0 if left is right else len(instance.right))
+    left.release()
+    right.release()
     while True:
         rows = _rows(left, instance.left, 0, total, progress, jobs)
         others = rows if left is right else _rows(right, instance.right, len(rows), total, progress, jobs)
@@ -58,14 +62,16 @@ def channel(
 def _finite(instance: Instance, left: list[Row | Patterns], right: list[Row | Patterns]) -> Channel:
     """Rows in closed form are cut into columns together."""
     if all([isinstance(row, Row) for row in (*left, *right)]):
+        if len({row.unit for row in (*left, *right)} - {None}) > 1:  # type: ignore[union-attr]  # just looked
+            raise Undecidable("continuous noise whose scale depends on the input, without a closed form", NOWHERE)
         _told_apart([row.weights for row in (*left, *right)])  # type: ignore[union-attr]  # just looked
         return Channel(instance, left, right)  # type: ignore[arg-type]
     both = left if left is right else [*left, *right]
     cut = columns([row if isinstance(row, Patterns) else _as_patterns(row) for row in both])
     _told_apart(cut.rows)
     rows = [
-        Row(weights, 1, missing, closed=True, tails=tails)
-        for weights, missing, tails in zip(cut.rows, cut.missing, cut.tails, strict=True)
+        Row(weights, 1, missing, closed=True, tails=tails, dense=dense)
+        for weights, missing, tails, dense in zip(cut.rows, cut.missing, cut.tails, cut.dense, strict=True)
     ]
     return Channel(instance, rows[: len(left)], rows if left is right else rows[len(left) :], cut.classify)
 
@@ -86,7 +92,7 @@ def _numbers(seen: Any) -> Iterator[Any]:
     if isinstance(seen, tuple):
         for part in seen:
             yield from _numbers(part)
-    elif not isinstance(seen, str | Cell):
+    elif not isinstance(seen, str | Cell | Box | Span):
         yield seen
 
 
@@ -147,7 +153,7 @@ def related_pairs(relation: Term, names: tuple[Logical, ...], channel: Channel) 
 
 def ordering(value: Any) -> Any:
     """Numbers by size, texts by letters, tuples element by element; kinds do not mix at one position."""
-    if isinstance(value, Cell):
+    if isinstance(value, Cell | Box | Span):
         return (3, value.at)
     if isinstance(value, tuple):
         return (2, len(value), tuple([ordering(v) for v in value]))

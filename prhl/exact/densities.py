@@ -13,15 +13,11 @@ from itertools import pairwise
 from math import comb
 from typing import Any
 
+from prhl.exact.terms import NotClosed, Terms, constant, mirrored, moved, plus, product, times, value, vanishing
 from prhl.numbers import Exact
 from prhl.numbers.rates import ONE, Rate
 
-Terms = dict[tuple[Rate, int], Exact]
-"""c for every rate and power: the value at t is the sum of c * t^power * rate^t."""
-
-
-class NotClosed(Exception):
-    """What is asked for has no closed form here."""
+__all__ = ["Density", "NotClosed", "Part", "geometric", "listed", "ranges_of"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,11 +70,11 @@ class Density:
         """At t what was at t - by."""
         if by == 0:
             return self
-        return Density(tuple([Part(_plus(p.low, by), _plus(p.high, by), _moved(p.terms, by)) for p in self.parts]))
+        return Density(tuple([Part(_plus(p.low, by), _plus(p.high, by), moved(p.terms, by)) for p in self.parts]))
 
     def mirrored(self) -> "Density":
         """At t what was at -t."""
-        return Density(tuple([Part(_minus(p.high), _minus(p.low), _mirrored(p.terms)) for p in reversed(self.parts)]))
+        return Density(tuple([Part(_minus(p.high), _minus(p.low), mirrored(p.terms)) for p in reversed(self.parts)]))
 
     def within(self, low: int | None, high: int | None) -> "Density":
         """The same between two bounds, 0 elsewhere."""
@@ -92,15 +88,13 @@ class Density:
     def times(self, factor: Exact) -> "Density":
         if factor == 1:
             return self
-        return Density(
-            tuple([Part(p.low, p.high, {key: c * factor for key, c in p.terms.items()}) for p in self.parts])
-        )
+        return Density(tuple([Part(p.low, p.high, times(p.terms, factor)) for p in self.parts]))
 
     def __add__(self, other: "Density") -> "Density":
-        return Density(tuple(_joined(self.parts, other.parts, _sum)))
+        return Density(tuple(_joined(self.parts, other.parts, plus)))
 
     def __mul__(self, other: "Density") -> "Density":
-        return Density(tuple(_joined(self.parts, other.parts, _product)))
+        return Density(tuple(_joined(self.parts, other.parts, product)))
 
     # ---- sums --------------------------------------------------------------------------------
 
@@ -120,21 +114,21 @@ class Density:
         at: int | None = None  # behind the last part; None: at the very beginning
         for part in self.parts:
             if part.low is not None and (at is None or part.low > at):
-                out.append(Part(at, part.low - 1, _constant(so_far)))
+                out.append(Part(at, part.low - 1, constant(so_far)))
             rising = _antidifference(part.terms)
             # the sum from low to t is rising(t) - rising(low - 1); from minus infinity it is rising(t)
             if part.low is not None:
                 base = so_far - value(rising, part.low - 1)
             else:
-                _vanishing(rising, 1)
+                vanishing(rising, 1)
                 base = so_far
-            out.append(Part(part.low, part.high, _sum(_constant(base), rising)))
+            out.append(Part(part.low, part.high, plus(constant(base), rising)))
             if part.high is None:
-                _vanishing(rising, -1)
+                vanishing(rising, -1)
                 return Density(tuple(out)), base
             so_far = base + value(rising, part.high)
             at = part.high + 1
-        out.append(Part(at, None, _constant(so_far)))
+        out.append(Part(at, None, constant(so_far)))
         return Density(tuple(out)), so_far
 
 
@@ -148,52 +142,7 @@ def geometric(pieces: Iterable[tuple[int | None, int | None, Exact, Rate]]) -> D
 
 
 def listed(points: Iterable[tuple[int, Exact]]) -> Density:
-    return Density(tuple([Part(t, t, _constant(mass)) for t, mass in sorted(points)]))
-
-
-def value(terms: Terms, t: int) -> Exact:
-    total: Any = Fraction(0)
-    for (rate, j), c in terms.items():
-        total = total + (c * t**j if j else c) * (rate.power(t) if rate is not ONE else 1)
-    return total  # type: ignore[no-any-return]
-
-
-def _constant(c: Exact) -> Terms:
-    return {(ONE, 0): c} if c != 0 else {}
-
-
-def _sum(left: Terms | None, right: Terms | None) -> Terms:
-    out: dict[tuple[Rate, int], Any] = dict(left or {})
-    for key, c in (right or {}).items():
-        found = out[key] + c if key in out else c
-        if found == 0:
-            out.pop(key, None)
-        else:
-            out[key] = found
-    return out
-
-
-def _product(left: Terms | None, right: Terms | None) -> Terms:
-    out: dict[tuple[Rate, int], Any] = {}
-    for (rate, j), c in (left or {}).items():
-        for (other, k), d in (right or {}).items():
-            both = rate * other
-            key = (ONE if both.is_one() else both, j + k)
-            out[key] = out[key] + c * d if key in out else c * d
-    return {key: c for key, c in out.items() if c != 0}
-
-
-def _moved(terms: Terms, by: int) -> Terms:
-    """t - by in place of t: (t - by)^j rate^(t - by)."""
-    out: Terms = {}
-    for (rate, j), c in terms.items():
-        scaled = c * rate.power(-by)
-        out = _sum(out, {(rate, k): scaled * comb(j, k) * (-by) ** (j - k) for k in range(j + 1)})
-    return out
-
-
-def _mirrored(terms: Terms) -> Terms:
-    return {(ONE if rate is ONE else rate.inverse(), j): c if j % 2 == 0 else -c for (rate, j), c in terms.items()}
+    return Density(tuple([Part(t, t, constant(mass)) for t, mass in sorted(points)]))
 
 
 def _antidifference(terms: Terms) -> Terms:
@@ -217,14 +166,8 @@ def _antidifference(terms: Terms) -> Terms:
             for m in range(degree, -1, -1):
                 rest = sum([q[j] * comb(j, m) * (-1) ** (j - m) for j in range(m + 1, degree + 1)], Fraction(0))
                 q[m] = (p[m] + back * rest) / (1 - back)
-        out = _sum(out, {(rate, j): c for j, c in enumerate(q) if c != 0})
+        out = plus(out, {(rate, j): c for j, c in enumerate(q) if c != 0})
     return out
-
-
-def _vanishing(terms: Terms, side: int) -> None:
-    """Where a range is infinite its masses fall there: rates above 1 to the left (1), below 1 to the right (-1)."""
-    if any([rate.sign() != side for rate, _ in terms]):
-        raise NotClosed("the masses do not fall")
 
 
 def _joined(left: tuple[Part, ...], right: tuple[Part, ...], combine: Any) -> Iterator[Part]:

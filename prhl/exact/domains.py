@@ -20,9 +20,9 @@ class Infinite(Exception):
 
 def all_inputs(program: TypedProgram) -> list[Inputs]:
     """Every input that meets `requires`, or Infinite."""
-    bounds = {p.name: _bounds(program, Variable(p.name, 0, p.type)) for p in program.parameters}
+    limits = {p.name: bounds(program, Variable(p.name, 0, p.type)) for p in program.parameters}
     sizes = {
-        p.name: _bounds(program, Apply("size", (Variable(p.name, 0, p.type),), INT))
+        p.name: bounds(program, Apply("size", (Variable(p.name, 0, p.type),), INT))
         for p in program.parameters
         if isinstance(p.type, List)
     }
@@ -37,7 +37,7 @@ def all_inputs(program: TypedProgram) -> list[Inputs]:
         waiting.remove(ready)
         wider: list[Inputs] = []
         for row in found:
-            for value in _values(ready.type, bounds[ready.name], sizes.get(ready.name, (None, None)), row):
+            for value in _values(ready.type, limits[ready.name], sizes.get(ready.name, (None, None)), row):
                 wider.append({**row, ready.name: value})
                 if len(wider) > 50 * MOST:
                     raise Infinite
@@ -58,7 +58,7 @@ def _meets(program: TypedProgram, row: Inputs) -> bool:
 Bounds = tuple[int | None, int | None]
 
 
-def _bounds(program: TypedProgram, what: Term) -> Bounds:
+def bounds(program: TypedProgram, what: Term) -> Bounds:
     """The constant bounds that `requires` sets on a number."""
     low: int | None = None
     high: int | None = None

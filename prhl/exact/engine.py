@@ -5,7 +5,7 @@ A program becomes one generated function (see `steps`), which runs on the simple
 where there are none, infinite support is seen through a window, and what lies outside counts as missing.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
@@ -14,19 +14,24 @@ from typing import Any
 
 from prhl.distributions.masses import Boundless
 from prhl.exact import closed
+from prhl.exact.boxes import Dense, box_of
 from prhl.exact.closed import Patterns
 from prhl.exact.densities import NotClosed
+from prhl.exact.draws import TooWide
 from prhl.exact.evaluate import Fault, Undecidable, Value, fault_of
 from prhl.exact.evaluate import apply as apply_operator
 from prhl.exact.expressions import TooDeep
 from prhl.exact.flat import FlatProgram
 from prhl.exact.interpreter import run as interpret
 from prhl.exact.observe import observed, shown
-from prhl.exact.sampling import masses
+from prhl.exact.sampling import FAR, masses
+from prhl.exact.spans import bounds
 from prhl.exact.steps import Compiler
-from prhl.exact.weights import Drawn, Integers, OtherWeights, States, Symbols, Weights
+from prhl.exact.twin import twin
+from prhl.exact.weights import Drawn, Integers, OtherWeights, Rounded, States, Symbols, Weights
 from prhl.logic.terms import Distribution
 from prhl.numbers import Exact, Inexact, over, series
+from prhl.numbers.noise import UNIT
 from prhl.source import Span
 
 # A loop is left when what is still in it weighs less than this; the rest is reported as missing.
@@ -35,6 +40,7 @@ WIDE = 512  # outcomes of one sampling that are rather tried as a closed form
 CROWDED = 30_000  # states in all after which closed forms are tried
 FEW = 5_000  # steps for a closed form that enumeration can do without
 LONGEST = 100_000  # of a generating function
+CLOSING = 1.5  # seconds for bounds where continuous noise has no closed form
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +84,9 @@ class Row:
     cut: bool = False
     closed: bool = False  # from a closed form, not by enumeration
     tails: Mapping[int, tuple[tuple[int, int], ...]] = field(default_factory=dict)  # of Gaussian noise: its centres
+    dense: Dense | None = None  # what lies on real outputs, of which the weights tell no more than boxes
+    most: Mapping[tuple[Any, ...], int] | None = None  # upper bounds of weights, if they are closer than `missing`
+    unit: Fraction | None = None  # of the intervals that stand for reals among the outputs, which tell less than these
 
     def outreaches(self, other: "Row") -> bool:
         """Whether its Gaussian tails fall so much slower on some side that no ratio to the other row is a bound."""
@@ -89,6 +98,29 @@ class Row:
 
     def probability(self, seen: tuple[Any, ...]) -> Exact:
         return over(self.weights.get(seen, 0), self.total)
+
+    def ceiling(self, event: Iterable[tuple[Any, ...]]) -> Exact:
+        """An upper bound of the probability of an event: what is missing may be all in it."""
+        event = list(event)
+        widest = self.mass(event) + self.missing
+        if self.most is None:
+            return widest
+        known = [self.most.get(seen) for seen in event]
+        if any([weight is None for weight in known]):
+            return widest
+        return min(widest, over(sum([weight for weight in known if weight is not None]), self.total))
+
+    def mass(self, event: Iterable[tuple[Any, ...]]) -> Exact:
+        """The probability of an event: of outputs, and of boxes that do not overlap."""
+        total: Exact = 0
+        inside: Exact = 0
+        for seen in event:
+            box = box_of(seen)
+            if box is None or self.dense is None:
+                total = total + self.weights.get(seen, 0)
+            else:
+                inside = inside + self.dense.mass(box)
+        return over(total, self.total) + inside
 
 
 class Crowded(Exception):
@@ -102,16 +134,20 @@ class Uncountable(Exception):
 class Machine:
     """A program made ready to run on any number of inputs."""
 
-    def __init__(self, program: FlatProgram, limits: Limits | None = None) -> None:
+    def __init__(self, program: FlatProgram, limits: Limits | None = None, far: int = FAR) -> None:
         self.program = program
+        self.continuous = twin(program) is not None
         self.limits = limits or Limits()
+        self.far = far  # a window leaves out less than 2^-far
         self.deadline = monotonic() + self.limits.seconds
         self.weights: Weights = Integers()
         self.counting = True
         self.window = False  # infinite support is seen through a window, and all outcomes are listed
+        self.stays = False  # for every instance
+        self.unclosed: set[tuple[Any, ...]] = set()  # inputs whose rows have no closed form
         self.work = 0
-        self.tables: dict[tuple[int, Any], Drawn] = {}
-        self.rows: dict[tuple[Any, ...], Row | Patterns] = {}
+        self.tables: dict[tuple[int, Any, bool], Drawn] = {}
+        self.rows: dict[tuple[tuple[Any, ...], bool], Row | Patterns] = {}
         self.compiled: Callable[..., Any] | None = None
         self.prepare()
 
@@ -127,19 +163,31 @@ class Machine:
         """The clock starts anew, for the next instance."""
         self.deadline = monotonic() + self.limits.seconds
 
+    def release(self) -> None:
+        """The next instance may have a closed form again."""
+        self.window = self.stays
+
     def known(self, inputs: Mapping[str, Value]) -> Row | Patterns:
         """The row of an input, computed once; a run-time error names the input that causes it."""
         key = tuple([inputs[p.name] for p in self.program.parameters])
-        if key not in self.rows:
+        if key in self.unclosed:
+            self.enumerate_all()
+        plain = self.rows.get((key, False))
+        if isinstance(plain, Row):
+            return plain
+        if (key, self.window) not in self.rows:
             try:
-                self.rows[key] = self.run(inputs)
+                row = self.run(inputs)
             except Fault as fault:
                 parts = [f"{p.name} = {shown(observed(inputs[p.name], p.type))}" for p in self.program.parameters]
                 raise RowFault(", ".join(parts) or "no input", fault) from None
-        return self.rows[key]
+            self.rows[key, self.window] = row
+        return self.rows[key, self.window]
 
     def run(self, inputs: Mapping[str, Value]) -> Row | Patterns:
-        """The row in closed form, where it is infinite or large and has one; else listed."""
+        """The row in closed form, where it is infinite or large and has one; else listed, or in bounds."""
+        if self.window and self.continuous and not self.stays:
+            return self.bounded(inputs, "not for all inputs")
         if not self.window:
             steps = closed.MOST_STEPS
             try:
@@ -151,17 +199,30 @@ class Machine:
             try:
                 # half of the time that is left: the other half is for listing, if there is no closed form
                 found = closed.run(self.program, inputs, (monotonic() + self.deadline) / 2, steps)
-            except NotClosed:
+            except NotClosed as reason:
+                if self.continuous:
+                    return self.bounded(inputs, str(reason))
+                self.unclosed.add(tuple([inputs[p.name] for p in self.program.parameters]))
                 self.enumerate_all()
             else:
                 return self.plain(found) if found.is_plain else found
         return self.listed(inputs)
 
-    def enumerate_all(self) -> None:
-        """From here on all outcomes are listed, those of infinite support in a window."""
+    def bounded(self, inputs: Mapping[str, Value], why: str) -> Row:
+        """The row of a program with continuous noise that has no closed form: certified bounds, or nothing."""
+        left = self.deadline - monotonic()
+        try:
+            found = bounds(self.program, inputs, monotonic() + min(left, CLOSING, self.limits.seconds / 8))
+        except TooWide as reason:
+            message = f"continuous noise without a closed form ({why}), and no bounds ({reason}); `--twin` measures"
+            raise Undecidable(f"{message} the discrete twin", self.program.span) from None
+        unit = found.unit if found.coarse else None
+        return Row(dict(found.low), UNIT, found.missing, cut=True, most=found.high, unit=unit)
+
+    def enumerate_all(self, always: bool = False) -> None:
+        """From here on, for this instance or always, all outcomes are listed, those of infinite support in a window."""
         self.window = True
-        self.tables = {}
-        self.rows = {key: row for key, row in self.rows.items() if isinstance(row, Row)}
+        self.stays = self.stays or always
 
     def plain(self, found: Patterns) -> Row:
         """Outcomes in which nothing is left undetermined."""
@@ -200,11 +261,13 @@ class Machine:
     # ---- what the generated function calls ---------------------------------------------------
 
     def table(self, site: int, distribution: Distribution, values: tuple[Any, ...]) -> Drawn:
-        key = (site, values)
+        key = (site, values, self.window)
         found = self.tables.get(key)
         if found is None:
             limit = self.limits.outcomes if self.window else min(WIDE, self.limits.outcomes)
-            listed = masses(distribution, values, limit, self.window)
+            listed = masses(distribution, values, limit, self.window, self.far)
+            if listed.window and self.far < FAR and not isinstance(self.weights, Rounded):
+                raise OtherWeights(Rounded())  # bounds in any case, and so much quicker
             found = self.tables[key] = self.weights.drawn(listed)
         return found
 

@@ -38,7 +38,10 @@ class Unbounded(Exception):
         super().__init__(message)
 
 
-def instances(left: core.TypedProgram, right: core.TypedProgram, check: core.Check) -> Iterator[Instance]:
+def instances(
+    left: core.TypedProgram, right: core.TypedProgram, check: core.Check, opened: Mapping[str, Value] | None = None
+) -> Iterator[Instance]:
+    """Those that a `check` names; parameters that are `opened` have the one value that is given."""
     items: Items = {(item.parameter, item.path): item for item in check.items}
     types = {p.name: p.type for p in left.parameters}
     for p in right.parameters:
@@ -48,7 +51,8 @@ def instances(left: core.TypedProgram, right: core.TypedProgram, check: core.Che
     public = {p.name: p for q in (left, right) for p in q.parameters if not p.private}
     private = {p.name: p for q in (left, right) for p in q.parameters if p.private}
     made = 0
-    for chosen in _publics(list(public.values()), items, {}, check.span):
+    known = dict(opened or {})
+    for chosen in _publics([p for p in public.values() if p.name not in known], items, known, check.span):
         for sizes in _sizes(private, items, chosen):
             made += 1
             if made > MOST_INSTANCES:

@@ -10,7 +10,7 @@ from prhl.exact.evaluate import Value, evaluate
 from prhl.exact.flat import Assign, FlatProgram, If, Leak, Sample, Statement, While
 from prhl.exact.liveness import before, live_before, read
 from prhl.exact.observe import observed
-from prhl.exact.sampling import Table, exactly, is_rational, rounded
+from prhl.exact.sampling import FAR, Table, exactly, is_rational, rounded
 from prhl.exact.sampling import masses as masses_of
 from prhl.logic.terms import AllBits, Between, Distribution, DistributionArgument, Listed, Term, Weighted
 
@@ -44,13 +44,15 @@ def run(
     rounds: int = 10_000,
     seconds: float | None = None,
     forget: bool = False,
+    far: int = FAR,
 ) -> Outcome:
     """The distribution of what is observed; a loop gets so many rounds, the run so many seconds, else TooLong.
 
-    With `forget`, variables that do not matter any more are dropped, so that there are fewer states.
+    With `forget`, variables that do not matter any more are dropped, so that there are fewer states. A window on infinite
+    support leaves out less than 2^-far.
     """
     start = (tuple(sorted(inputs.items())), ())
-    runner = _Runner(rounds, None if seconds is None else monotonic() + seconds)
+    runner = _Runner(rounds, None if seconds is None else monotonic() + seconds, far)
     final = (frozenset() if program.result is None else read(program.result)) if forget else None
     masses: dict[tuple[Any, ...], Fraction] = {}
     for (variables, leaks), weight in runner.block(program.body, {start: Fraction(1)}, final).items():
@@ -81,8 +83,8 @@ def _evaluate(term: Term, variables: tuple[tuple[str, Value], ...]) -> Value:
 
 
 class _Runner:
-    def __init__(self, rounds: int, deadline: float | None) -> None:
-        self.rounds = rounds
+    def __init__(self, rounds: int, deadline: float | None, far: int) -> None:
+        self.rounds, self.far = rounds, far
         self.deadline = deadline
         self.missing = Fraction(0)
         self.ended = True
@@ -92,7 +94,7 @@ class _Runner:
     def table(self, distribution: Distribution, values: list[Any]) -> Table:
         key = (id(distribution), tuple(values))
         if key not in self.tables:
-            found = masses_of(distribution, values, window=True)
+            found = masses_of(distribution, values, window=True, far=self.far)
             self.tables[key] = exactly(found) if is_rational(found) else rounded(found)
         return self.tables[key]
 

@@ -57,9 +57,10 @@ def lift(
 
 
 def smallest_ratio(
-    first: Sequence[Exact], second: Sequence[Exact], related: Mapping[int, Sequence[int]]
+    first: Sequence[Exact], second: Sequence[Exact], related: Mapping[int, Sequence[int]], allowed: Exact = 0
 ) -> tuple[Exact | None, tuple[int, ...]]:
-    """The smallest exp(eps) >= 1 at which delta is 0, and the event that needs it; None is infinite.
+    """The smallest exp(eps) >= 1 at which delta is no more than what is allowed, and the event that needs it; None is
+    infinite.
 
     Newton's way: as long as some event is violated, exp(eps) rises to what that event needs; each event is met once.
     """
@@ -67,12 +68,12 @@ def smallest_ratio(
     worst: tuple[int, ...] = ()
     while True:
         found = lift(first, second, related, _Given(ratio))
-        if not found.delta > 0:
+        if not found.delta > allowed:
             return ratio, worst
         above, below = _sum([first[i] for i in found.event]), _sum([second[j] for j in found.image])
         if below == 0:
             return None, found.event
-        ratio, worst = over(above, below), found.event
+        ratio, worst = over(above - allowed, below), found.event
 
 
 class _Given(Exponential):

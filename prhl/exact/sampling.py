@@ -40,7 +40,9 @@ class Table:
         return self.pairs, self.total, self.short, self.window
 
 
-def masses(distribution: Distribution, values: Sequence[Any], limit: int = LARGEST, window: bool = False) -> Masses:
+def masses(
+    distribution: Distribution, values: Sequence[Any], limit: int = LARGEST, window: bool = False, far: int = FAR
+) -> Masses:
     """The outcomes of a distribution whose arguments have these values (nested as the arguments are).
 
     Infinite support is Boundless, unless a window on it will do.
@@ -54,7 +56,7 @@ def masses(distribution: Distribution, values: Sequence[Any], limit: int = LARGE
         except Boundless:
             if not window or not isinstance(family, OnIntegers):
                 raise
-            found = windowed(family, known, FAR, LARGEST)
+            found = windowed(family, known, far, LARGEST)
     except NotEnumerable as reason:
         if isinstance(reason, Boundless) and not window:
             raise

@@ -1,11 +1,11 @@
 """Values that depend on draws which nobody has looked at yet, and what can be said of them.
 
-An integer that was drawn stays a name with a distribution; sums and multiples of such names are affine forms. Only a
+A number that was drawn stays a name with a distribution; sums and multiples of such names are affine forms. Only a
 comparison, or an operation that is not affine, asks for more: it raises Split or Resolve, and whoever evaluates tries
-again in each of the cases.
+again in each of the cases. Where continuous noise is compared, equality has probability 0, and is false.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -13,8 +13,10 @@ from math import gcd, lcm
 from typing import Any
 
 from prhl.exact.bells import Bell
-from prhl.exact.densities import Density, NotClosed
+from prhl.exact.curves import Curve
+from prhl.exact.densities import Density
 from prhl.exact.evaluate import apply, fault_of
+from prhl.exact.terms import NotClosed
 from prhl.logic.terms import Apply, Constant, Term, Variable
 from prhl.numbers import Inexact, Number, sign
 
@@ -22,7 +24,7 @@ Value = Any
 Linear = tuple[tuple[int, int], ...]
 """A form over draws with coprime integer coefficients, the first positive."""
 
-Range = tuple[int | None, int | None]
+Range = tuple[int | Fraction | None, int | Fraction | None]
 EVERYTHING: Range = (None, None)
 
 
@@ -55,7 +57,8 @@ class Listed:
         return sum([mass for _, mass in self.masses], Fraction(0))
 
 
-Draws = Mapping[int, Density | Bell | Listed]
+Law = Density | Curve | Bell | Listed
+Draws = Mapping[int, Law]
 
 
 class Split(Exception):
@@ -248,7 +251,7 @@ class Evaluator:
                 for value in v[0]:
                     total = plus(total, value)
                 return total
-            case "floor" | "ceil" if all([c.denominator == 1 for _, c in v[0].parts]):
+            case "floor" | "ceil" if all([c.denominator == 1 for _, c in v[0].parts]) and not self.is_real(v[0].parts):
                 constant = v[0].constant
                 return Affine(constant // 1 if operator == "floor" else -(-constant // 1), v[0].parts)
             case _:
@@ -269,6 +272,8 @@ class Evaluator:
         bound = difference.constant * (-1 / g)
         if g < 0:
             operator = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}.get(operator, operator)
+        if self.is_real(form):
+            return self.compare_reals(operator, form, bound)
         floor, ceiling = bound // 1, -(-bound // 1)
         match operator:
             case "lt":
@@ -282,6 +287,28 @@ class Evaluator:
             case _:
                 same = floor == ceiling and self.equals(form, floor)
                 return same if operator == "eq" else not same
+
+    def is_real(self, form: Iterable[tuple[int, Any]]) -> bool:
+        """Whether continuous noise has a part in it."""
+        return any([isinstance(self.draws[draw], Curve) for draw, _ in form])
+
+    def compare_reals(self, operator: str, form: Linear, bound: Number) -> bool:
+        """Every number has probability 0, so that < and <= are one, and = is false."""
+        if operator in ("eq", "ne"):
+            return operator == "ne"
+        if not isinstance(bound, int | Fraction):
+            raise NotClosed("continuous noise is compared with a number that is not rational")
+        others = [draw for draw, _ in form if not isinstance(self.draws[draw], Curve)]
+        if others:
+            raise Resolve(others)
+        low, high = self.range(form)
+        if high is not None and high <= bound:
+            found = True
+        elif low is not None and low >= bound:
+            found = False
+        else:
+            raise Split(form, [(None, Fraction(bound)), (Fraction(bound), None)])
+        return found if operator in ("lt", "le") else not found
 
     def below(self, form: Linear, bound: int) -> bool:
         low, high = self.range(form)
@@ -302,10 +329,10 @@ class Evaluator:
     def range(self, form: Linear) -> Range:
         """What is assumed of the form, or follows from where its draws lie."""
         low, high = self.assumed.get(form, EVERYTHING)
-        sides: list[int | None] = [0, 0]
+        sides: list[int | Fraction | None] = [0, 0]
         for draw, k in form:
             density = self.draws[draw]
-            if not isinstance(density, Density):
+            if not isinstance(density, Density | Curve):
                 raise NotClosed("a comparison with Gaussian noise")
             ends = (density.low, density.high) if k > 0 else (density.high, density.low)
             sides = [None if s is None or e is None else s + k * e for s, e in zip(sides, ends, strict=True)]

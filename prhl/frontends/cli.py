@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from prhl.measures.claims import Effort
     from prhl.report import FileReport
     from prhl.report.style import Style
+    from prhl.search.budget import Budget
     from prhl.source import Source
 
 FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...")
@@ -56,6 +57,11 @@ RLIMIT = click.option(
     show_default=True,
     help="The solver's own measure of effort for an obligation; unlike the clock it is the same on every machine.",
 )
+SEARCH = click.option(
+    "--budget",
+    type=click.FloatRange(0.0),
+    help="Seconds to look for an attack on a claim that is not proved; 0: not at all. [default: 5, and 300 pairs]",
+)
 TWIN = click.option("--twin", is_flag=True, help="Measure programs with continuous noise on their discrete twins.")
 
 
@@ -67,6 +73,7 @@ TWIN = click.option("--twin", is_flag=True, help="Measure programs with continuo
 @TWIN
 @TIMEOUT
 @RLIMIT
+@SEARCH
 @click.option("--explain", "told", is_flag=True, help="Tell each proof, step by step.")
 @click.option("--dump-smt", "dump", metavar="DIR", help="Write what the solver is asked there, as SMT-LIB 2 files.")
 def verify(
@@ -77,6 +84,7 @@ def verify(
     twin: bool,
     timeout: float,
     rlimit: int,
+    budget: float | None,
     told: bool,
     dump: str | None,
 ) -> None:
@@ -85,17 +93,42 @@ def verify(
     from prhl.solvers import Limits
 
     effort = _effort(jobs, seconds, twin)
+    search = None if budget == 0 else _search(budget, 0, jobs)
     keep = pipeline.Keep(questions=dump is not None, steps=told)
     folder = None if dump is None else _folder(dump)
     stems = _stems(files)
 
     def work(source: "Source", path: str) -> "FileReport":
-        report = pipeline.verify(source, effort, Limits(rlimit, timeout), keep)
+        report = pipeline.verify(source, effort, Limits(rlimit, timeout), keep, search)
         if folder is not None:
             _dump(report, folder, stems[path])
         return report
 
     _report(files, form, work)
+
+
+@main.command()
+@FILES
+@click.option("--claim", help="Only this claim.")
+@click.option(
+    "--budget", type=click.FloatRange(0.1), default=30.0, show_default=True, help="Seconds to search for each claim."
+)
+@click.option("--from", "start", type=click.IntRange(0), default=0, help="Leave out so many pairs: go on from there.")
+@FORMAT
+@JOBS
+@SECONDS
+def refute(
+    files: tuple[str, ...], claim: str | None, budget: float, start: int, form: str, jobs: int, seconds: float
+) -> None:
+    """Look for attacks on the claims: inputs, parameters and an event that break them. Nothing is proved.
+
+    First the instances of `check`, then small inputs, the cheapest first, in an order that is the same every time.
+    Status 1 if a claim is refuted that does not say `expect refuted`, or if one that does is not.
+    """
+    from prhl import pipeline
+
+    effort, search = _effort(jobs, seconds, twin=False), _search(budget, start, jobs)
+    _report(files, form, lambda source, _: pipeline.refute(source, search, claim, effort))
 
 
 @main.command(context_settings={"ignore_unknown_options": True})  # -:12 is standard input
@@ -208,6 +241,71 @@ def channel(
 
 
 @main.command()
+@click.argument("file")
+@click.option("--claim", help="Which claim; needed if the file has several.")
+@click.option("--set", "settings", multiple=True, metavar="ITEM", help="As in a check: eps=1/2, 'd[_] in {0, 1}'.")
+@click.option("--inputs", multiple=True, metavar="FORMULA", help="Which two inputs, as 'x{1} = 0 && x{2} = 1'.")
+@click.option("--epsilon", metavar="E", help="In place of the claim's: 1/2, ln(2).")
+@click.option("--delta", metavar="D", help="In place of the claim's: 1/1000.")
+@click.option("--format", "form", type=click.Choice(["text", "json", "csv", "svg"]), default="text", help="As what.")
+@click.option("--svg", "picture", metavar="FILE", help="Draw it there, too.")
+@click.option("--out", metavar="FILE", help="Write there, not to standard output.")
+@JOBS
+@SECONDS
+@TWIN
+def couple(
+    file: str,
+    claim: str | None,
+    settings: tuple[str, ...],
+    inputs: tuple[str, ...],
+    epsilon: str | None,
+    delta: str | None,
+    form: str,
+    picture: str | None,
+    out: str | None,
+    jobs: int,
+    seconds: float,
+    twin: bool,
+) -> None:
+    """Couple the outputs of two runs as well as it can be done.
+
+    For each instance of a claim, and for two inputs that it relates: the two distributions, the coupling that
+    keeps to the postcondition as far as the budget allows, what it costs, and, if the budget is too small, the
+    event that shows it. The inputs are those that --inputs describes; of several the two that are furthest apart.
+    """
+    from prhl import pipeline
+    from prhl.diagnostics import Rejected
+    from prhl.measures.asked import budget
+    from prhl.pairings import Wanted
+    from prhl.report import couplings
+    from prhl.report.svg.flow import as_svg
+    from prhl.syntax.reader import read
+
+    try:
+        wanted = Wanted(settings, inputs, *budget(epsilon, delta))
+        found = pipeline.couplings(read(file), claim, wanted, _effort(jobs, seconds, twin))
+        if form == "text":
+            style = _style(None if out else sys.stdout)
+            text = "\n\n".join([couplings.as_text(pairing, style) for pairing in found]) + "\n"
+        elif form == "json":
+            text = _json_text(couplings.as_json(found))
+        else:
+            text = couplings.as_csv(found) if form == "csv" else as_svg(found)
+        if picture is not None:
+            _deliver(as_svg(found), picture, file)
+        _deliver(text, out, file)
+    except pipeline.Stopped as stopped:
+        _complain(stopped.rejected)
+        sys.exit(1)
+    except Rejected as rejected:
+        _complain(rejected)
+        sys.exit(2)
+    except Exception as error:
+        click.echo(f"{file}  fault: {_fault(error)}", err=True)
+        sys.exit(3)
+
+
+@main.command()
 @FILES
 @FORMAT
 def check(files: tuple[str, ...], form: str) -> None:
@@ -306,6 +404,21 @@ def _effort(jobs: int, seconds: float, twin: bool) -> "Effort":
             click.echo(end, err=True, nl=False)
 
     return Effort(Limits(seconds=seconds), jobs, show if sys.stderr.isatty() else None, twin)
+
+
+def _search(seconds: float | None, start: int, jobs: int) -> "Budget":
+    """How long to look for attacks, with a line of progress on stderr when somebody looks at it."""
+    from prhl.search.budget import Budget, for_seconds
+
+    def show(done: int) -> None:
+        if done % 10 == 0:
+            end = f"\r  {done} pairs of inputs tried" if done else "\r\033[K"
+            click.echo(end, err=True, nl=False)
+
+    progress = show if sys.stderr.isatty() else None
+    if seconds is None:
+        return Budget(start=start, jobs=jobs, progress=progress)
+    return for_seconds(seconds, start, jobs, progress)
 
 
 def _report(files: tuple[str, ...], form: str, work: "Callable[[Source, str], FileReport]") -> None:

@@ -91,6 +91,22 @@ def _value(measure: Measure, text: str) -> Number | None:
     return value
 
 
+def budget(epsilon: str | None, delta: str | None) -> tuple[Number | None, Fraction | None]:
+    """What `prhl couple` is given in place of a claim's budget."""
+    eps = None if epsilon is None else number(epsilon, "--epsilon")
+    slack = None if delta is None else number(delta, "--delta")
+    try:
+        if eps is not None and not eps >= 0:
+            raise refused("measure-value", "--epsilon", "an epsilon is not negative", "write for example `1/2`")
+    except Inexact as reason:
+        raise refused("measure-value", "--epsilon", str(reason), "write for example `1/2` or `ln(2)`") from None
+    if slack is not None and (not isinstance(slack, int | Fraction) or not 0 <= slack <= 1):
+        raise refused(
+            "measure-value", "--delta", "a delta is a rational number from 0 to 1", "write for example `1/1000`"
+        )
+    return eps, None if slack is None else Fraction(slack)
+
+
 def number(text: str, option: str) -> Number:
     """An exact number, written as in a program: `1/1000`, `0.1`, `ln(3)/2`. It is parsed, never run."""
     head = "claim c : P satisfies dp("

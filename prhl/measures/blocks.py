@@ -1,8 +1,9 @@
-"""Joint blocks, run by the exact road: what they read, and the ratios of the rows of their channels."""
+"""Joint blocks, run by the exact road: what they read, and the rows of their channels."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from prhl.exact.engine import Exploded, Limits, Machine, Row
 from prhl.exact.evaluate import Fault, Undecidable
@@ -10,7 +11,7 @@ from prhl.exact.flat import Assign, FlatProgram, Statement, flatten_block
 from prhl.exact.liveness import leaks, live_before
 from prhl.logic.terms import Variable
 from prhl.measures.closeness import smallest_epsilon
-from prhl.rules.joint import NotPriced, Prices, Read
+from prhl.rules.joint import Masses, NotPriced, Prices, Read
 from prhl.typed import core
 
 
@@ -29,6 +30,35 @@ class BlockChannels:
         self, program: core.TypedProgram, block: core.Joint, target: str, reads: list[str], values: list[Read]
     ) -> Prices:
         """The largest ratio of the target's two distributions, for each pair of read values."""
+        rows, faults = self._rows(program, block, target, reads, values)
+        listed = list(rows.values())
+        ratios: dict[tuple[Read, Read], Fraction | None] = {}
+        for i, first in enumerate(rows):
+            for j, second in enumerate(rows):
+                ratio = smallest_epsilon(listed, listed, [(i, j)]).ratio
+                if not isinstance(ratio, Fraction | None):
+                    raise NotPriced(f"a price of the block is ln({ratio}), which is not the logarithm of a rational")
+                ratios[first, second] = ratio
+        return Prices(ratios, faults)
+
+    def masses(
+        self, program: core.TypedProgram, block: core.Joint, target: str, reads: list[str], values: list[Read]
+    ) -> Masses:
+        """The target's distribution, for each choice of read values."""
+        rows, faults = self._rows(program, block, target, reads, values)
+        found: dict[Read, dict[Any, Fraction]] = {}
+        for read, row in rows.items():
+            found[read] = {}
+            for outcome in row.weights:
+                mass = row.probability(outcome)
+                if not isinstance(mass, int | Fraction):
+                    raise NotPriced("a probability of the block is not rational")
+                found[read][outcome] = Fraction(mass)
+        return Masses(found, faults)
+
+    def _rows(
+        self, program: core.TypedProgram, block: core.Joint, target: str, reads: list[str], values: list[Read]
+    ) -> tuple[dict[Read, Row], dict[Read, str]]:
         machine = Machine(self._flat(program, block, target, reads), self.limits)
         machine.enumerate_all()
         rows: dict[Read, Row] = {}
@@ -45,15 +75,7 @@ class BlockChannels:
                 reason = "its outcomes are not finitely many" if row.ended else "it may not end"
                 raise NotPriced(f"the block is no sampling step that can be priced: {reason}")
             rows[value] = row
-        listed = list(rows.values())
-        ratios: dict[tuple[Read, Read], Fraction | None] = {}
-        for i, first in enumerate(rows):
-            for j, second in enumerate(rows):
-                ratio = smallest_epsilon(listed, listed, [(i, j)]).ratio
-                if not isinstance(ratio, Fraction | None):
-                    raise NotPriced(f"a price of the block is ln({ratio}), which is not the logarithm of a rational")
-                ratios[first, second] = ratio
-        return Prices(ratios, faults)
+        return rows, faults
 
     def _body(self, block: core.Joint) -> tuple[Statement, ...]:
         body = flatten_block(block.body, self.programs)

@@ -1,6 +1,6 @@
 """One instance of a `check`: the channel's exact figures beside what the claim says."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, Protocol
@@ -8,12 +8,13 @@ from typing import Literal, Protocol
 from prhl.exact.channel import Channel, related_pairs
 from prhl.exact.engine import Row
 from prhl.exact.evaluate import Fault, Undecidable, Value, evaluate
-from prhl.logic.terms import Apply, Term, Variable
+from prhl.logic.terms import Apply, Term, Variable, variables
 from prhl.measures.closeness import Delta, Epsilon, Seen, smallest_delta, smallest_epsilon
 from prhl.measures.divergence import NAMES, NotMeasured, divergence, witnessing
+from prhl.measures.events import chosen
 from prhl.measures.lifted import Coupled, Related, lifted
 from prhl.measures.witness import Violation, Witness
-from prhl.numbers import Exact, Exponential, Inexact, Number, Quotient, balls, enclosure, over, sign
+from prhl.numbers import Exact, Exponential, Inexact, Number, Quotient, balls, enclosure, sign
 from prhl.numbers.exponential import log_of
 from prhl.numbers.figures import INFINITE, Figure, linear, logarithm, tiny
 from prhl.numbers.mixed import Mixed
@@ -22,6 +23,7 @@ from prhl.typed.core import TypedClaim
 
 NOTHING_RELATED = "no two inputs of this instance are related"
 LONGEST = 64  # parts of a coupling that are kept
+ROUND = (4, 8, 16)  # digits of bounds
 
 Status = Literal["tight", "loose", "violated", "undecided", "not enumerable", "error"]
 
@@ -43,7 +45,16 @@ class CheckResult:
     coupled: tuple[tuple[str, str, str], ...] | None = None
     complete: bool = True  # of every run it is known that it ends
     divergence: tuple[str, Figure] | None = None  # of a zcdp or rdp claim: `rho` or `renyi`
+    closed: bool = False  # from closed forms
     twin: bool = False  # of the discrete twin, which decides nothing about the program itself
+    continuous: bool = False  # of continuous noise: figures by a closed form, or bounds
+
+    @property
+    def kind(self) -> str:
+        """What the figures of continuous noise are, if there are any."""
+        if not self.continuous or (self.epsilon is None and self.delta is None):
+            return ""
+        return "closed form" if self.closed else "certified bounds"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +63,14 @@ class Budget:
     delta: Exact
 
 
-def budget_of(claim: TypedClaim, public: dict[str, Value]) -> Budget:
-    """The claim's epsilon and delta at the public parameters of an instance."""
+def budget_of(
+    claim: TypedClaim, public: dict[str, Value], inputs: tuple[Mapping[str, Value], Mapping[str, Value]] = ({}, {})
+) -> Budget:
+    """The claim's epsilon and delta at the public parameters of an instance, and for the inputs of the two runs."""
     memory = {(name, run): value for name, value in public.items() for run in (0, 1, 2)}
+    memory |= {(name, run): value for run, given in enumerate(inputs, 1) for name, value in given.items()}
+    if not {key for term in claim.budget for key in variables(term)} <= memory.keys():
+        raise NotMeasured("the budget is another one for other inputs")
     values = [evaluate(term, memory) for term in claim.budget]
     epsilon: Number = values[0] if values else Fraction(0)
     delta = values[1] if len(values) > 1 else Fraction(0)
@@ -138,6 +154,7 @@ def measure(claim: TypedClaim, channel: Channel, label: dict[str, str], finals: 
         else None,
         coupled=None if coupled is None else table_of(coupled, channel, finals),
         complete=seen_in_full([*left, *right]),
+        closed=in_closed_form([*left, *right]),
     )
 
 
@@ -158,8 +175,12 @@ def concentrated(
     except (Fault, Undecidable) as reason:
         return CheckResult(label, "undecided", shown, reason=f"the budget: {reason.message}")
     words: dict[int | None, Status] = {-1: "loose", 0: "tight", 1: "violated", None: "undecided"}
-    status = words[found.order]
+    status, shown_divergence = words[found.order], found.figure
     note, broken = missing_text(rows), None
+    if any([row.dense is not None for row in rows]):  # boxes tell less than the outputs in them
+        note = "a bound from below: real outputs are told apart by boxes"
+        shown_divergence = Figure(None, found.figure.low, None)
+        status = "violated" if status == "violated" else "undecided"
     if status == "violated":
         broken = None if found.pair is None else witnessing(claim.notion, budget, channel, found.pair)
         note = note or ("" if broken else "no single event shows that the divergence is too large")
@@ -168,9 +189,10 @@ def concentrated(
         status,
         shown,
         reason=note,
-        divergence=(found.name, found.figure),
+        divergence=(found.name, shown_divergence),
         violation=broken,
         complete=seen_in_full(rows),
+        closed=in_closed_form(rows),
     )
 
 
@@ -179,11 +201,17 @@ def seen_in_full(rows: Sequence[Row]) -> bool:
     return all([row.ended and not row.cut for row in rows])
 
 
+def in_closed_form(rows: Sequence[Row]) -> bool:
+    return any([row.closed for row in rows]) and not any([row.missing for row in rows])
+
+
 def missing_text(rows: Sequence[Row]) -> str:
     """What makes the figures of these rows bounds, if anything."""
     missing = max([row.missing for row in rows], default=Fraction(0))
     if not missing:
         return ""
+    if any([row.most is not None for row in rows]):
+        return f"bounds: comparisons of continuous noise that cells leave open have probability up to {tiny(missing)}"
     if all([row.ended for row in rows]):
         return f"bounds: outcomes of probability up to {tiny(missing)} are left out or rounded away"
     return f"runs of probability up to {tiny(missing)} had not ended"
@@ -192,20 +220,29 @@ def missing_text(rows: Sequence[Row]) -> str:
 def violation(epsilon: Epsilon, delta: Delta, budget: Budget, channel: Channel) -> Violation | None:
     """The worst event; for pure epsilon a single output, which is easier to check."""
     pair, event, image = delta.pair, delta.event, delta.image
-    if delta.pair is None or not delta.event:
+    reals = any([row.dense is not None or row.most is not None for row in (*channel.left, *channel.right)])
+    if reals and image is None:
+        found = chosen(epsilon, delta, budget.delta, lambda pair: (channel.left[pair[0]], channel.right[pair[1]]))
+        if found is None:
+            return None
+        pair, event = found
+    elif delta.pair is None or not delta.event:
         return None
-    if image is None and budget.delta == 0 and epsilon.pair is not None and epsilon.output is not None:
+    elif image is None and budget.delta == 0 and epsilon.pair is not None and epsilon.output is not None:
         pair, event = epsilon.pair, (epsilon.output,)
     assert pair is not None
     first, second = channel.left[pair[0]], channel.right[pair[1]]
     seen, other = frozenset(event), frozenset(event if image is None else image)
     # a run that had not ended might still show anything: in run 2 that counts against the violation
     missing = Fraction(second.missing)
+    above, below = first.mass(seen), second.ceiling(other) if missing else second.mass(other)
+    if first.most is not None or second.most is not None:
+        above, below = rounded_out(above, below, lambda p, q: Mixed(p - budget.delta, -q, delta.exponential).sign() > 0)
     return Violation(
         (channel.instance.left[pair[0]], channel.instance.right[pair[1]]),
         seen,
         other,
-        (_mass(first, seen), _mass(second, other) + missing),
+        (above, below),
         delta.exponential,
         budget.delta,
         exact=not missing and not first.missing,
@@ -214,13 +251,14 @@ def violation(epsilon: Epsilon, delta: Delta, budget: Budget, channel: Channel) 
     )
 
 
-def _mass(row: Row, event: frozenset[Seen]) -> Exact:
-    """The probability of an event."""
-    total: Exact = 0
-    for seen, weight in row.weights.items():
-        if seen in event:
-            total = total + weight
-    return over(total, row.total)
+def rounded_out(above: Exact, below: Exact, broken: Callable[[Exact, Exact], bool]) -> tuple[Exact, Exact]:
+    """Bounds in decimals, a probability rounded down and another up, with as few digits as the inequality allows."""
+    for digits in ROUND:
+        low = balls.bracket(lambda: enclosure(above), digits)[0]
+        high = balls.bracket(lambda: enclosure(below), digits)[1]
+        if broken(low, high):
+            return low, high
+    return above, below
 
 
 class Finals(Protocol):
@@ -264,7 +302,7 @@ def room(epsilon: Epsilon, delta: Delta, budget: Budget) -> Fraction | None:
         if highest is None:
             return None
         return max(Fraction(0), balls.bracket(lambda: enclosure(budget.delta) - balls.rational(highest), 4)[0])
-    ratio = epsilon.ratio
+    ratio = epsilon.ratio if epsilon.exact else epsilon.most
     assert ratio is not None
     return balls.bracket(lambda: delta.exponential.exponent() - log_of(ratio), 4)[0]
 
@@ -273,7 +311,9 @@ def epsilon_figure(epsilon: Epsilon) -> Figure:
     if epsilon.ratio is None:
         return INFINITE
     found = logarithm(epsilon.ratio)
-    return found if epsilon.exact else Figure(None, found.low, None)
+    if epsilon.exact:
+        return found
+    return Figure(None, found.low, None if epsilon.most is None else logarithm(epsilon.most).high)
 
 
 def delta_figure(delta: Delta) -> Figure:
@@ -286,7 +326,7 @@ def delta_figure(delta: Delta) -> Figure:
         lambda: enclosure(delta.above) - enclosure(delta.below) * delta.exponential.enclosure(), 256
     )
     spare = delta.slack[0] * delta.exponential.enclosing[1]
-    return Figure(None, *balls.outward(max(Fraction(0), low - spare), high + delta.slack[1]))
+    return Figure(None, *balls.outward(max(Fraction(0), low - spare), min(Fraction(1), high + delta.slack[1])))
 
 
 def judge(epsilon: Epsilon, delta: Delta, budget: Budget) -> Status:
@@ -294,13 +334,12 @@ def judge(epsilon: Epsilon, delta: Delta, budget: Budget) -> Status:
     order = delta.compare(budget.delta)
     if budget.delta == 0 and epsilon.ratio is None:
         return "violated"  # also where the event that shows it is too far out to be listed
-    if order is None:
-        return "undecided"
-    if order > 0:
+    if order is not None and order > 0:
         return "violated"
     if budget.delta > 0:
-        return "tight" if order == 0 else "loose"
-    if not epsilon.exact:
-        return "undecided"
+        return "undecided" if order is None else "tight" if order == 0 else "loose"
     assert epsilon.ratio is not None
-    return "tight" if delta.exponential.compare(epsilon.ratio) == 0 else "loose"
+    if not epsilon.exact:
+        return "loose" if epsilon.most is not None and delta.exponential.compare(epsilon.most) < 0 else "undecided"
+    against = delta.exponential.compare(epsilon.ratio)
+    return "violated" if against > 0 else "tight" if against == 0 else "loose"

@@ -5,17 +5,20 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from prhl.exact.channel import Channel, Progress, channel, ordering
+from prhl.exact.enclosing import united
 from prhl.exact.engine import Exploded, Limits, Machine, RowFault
 from prhl.exact.evaluate import Fault, Undecidable, evaluate
 from prhl.exact.flat import FlatProgram, flatten
 from prhl.exact.instances import Instance, Unbounded, instances, text
 from prhl.exact.observe import raw, shown, shown_all
+from prhl.exact.sampling import FAR
 from prhl.exact.twin import twin
 from prhl.logic.terms import Apply, Term, Variable, variables
 from prhl.logic.types import Tuple
 from prhl.measures.check import CheckResult, compares_results, everything, last, measure
 from prhl.measures.closeness import Seen
 from prhl.measures.lifted import Related
+from prhl.measures.open_checks import left_out, results_for_every
 from prhl.measures.witness import Violation, Witness, confirmed
 from prhl.numbers import Inexact
 from prhl.numbers.figures import written
@@ -30,6 +33,7 @@ class Effort:
     jobs: int = 1
     progress: Progress | None = None
     twin: bool = False  # continuous noise is replaced by its discrete twin
+    far: int = FAR  # a window on infinite support leaves out less than 2^-far
 
 
 @dataclass(frozen=True)
@@ -86,6 +90,7 @@ class Laboratory:
         self.file = file
         self.effort = effort or Effort()
         self.machines: dict[tuple[str, tuple[str, ...] | None, bool], Machine] = {}
+        self.opened: dict[str, Machine] = {}  # for instances in which a parameter is left open
 
     def flat(self, name: str, finals: tuple[str, ...] | None = None) -> FlatProgram:
         """The program with its calls unfolded; with `finals` its result is these variables of its final state."""
@@ -102,14 +107,18 @@ class Laboratory:
         """Whether it is the discrete twin of the program that is measured."""
         return self.effort.twin and twin(flatten(self.file.programs[name], self.file.programs)) is not None
 
+    def is_continuous(self, name: str) -> bool:
+        """Whether the program itself is measured, and draws reals."""
+        return not self.effort.twin and twin(flatten(self.file.programs[name], self.file.programs)) is not None
+
     def machine(self, name: str, finals: tuple[str, ...] | None = None, listed: bool = False) -> Machine:
         """`listed`: every outcome by itself, none in closed form."""
         listed = listed or finals is not None
         key = (name, finals, listed)
         if key not in self.machines:
-            self.machines[key] = Machine(self.flat(name, finals), self.effort.limits)
+            self.machines[key] = Machine(self.flat(name, finals), self.effort.limits, self.effort.far)
             if listed:
-                self.machines[key].enumerate_all()
+                self.machines[key].enumerate_all(always=True)
         return self.machines[key]
 
     def machines_of(self, claim: TypedClaim, finals: FinalStates | None) -> tuple[Machine, Machine]:
@@ -138,6 +147,10 @@ class Laboratory:
 
     def results(self, claim: TypedClaim, check: Check) -> Iterator[CheckResult]:
         programs = self.file.programs
+        name = left_out(self, claim, check)
+        if name is not None:
+            yield from results_for_every(self, claim, check, name)
+            return
         finals = final_states(claim, programs[claim.left], programs[claim.right])
         try:
             empty = True
@@ -157,6 +170,20 @@ class Laboratory:
         compute: Callable[[], Channel],
         finals: FinalStates | None,
     ) -> CheckResult:
+        """An instance measured, and what breaks the claim computed twice."""
+        found = self.figures(claim, instance, compute, finals)
+        if found.violation is None:
+            return found
+        return replace(found, witness=self.witness(claim, found.violation, finals))
+
+    def figures(
+        self,
+        claim: TypedClaim,
+        instance: Instance,
+        compute: Callable[[], Channel],
+        finals: FinalStates | None,
+    ) -> CheckResult:
+        """An instance measured; what stops it is its result."""
         of_twin = self.has_twin(claim.left) or self.has_twin(claim.right)
         try:
             found = measure(claim, compute(), instance.label, finals)
@@ -169,9 +196,7 @@ class Laboratory:
             return CheckResult(instance.label, "undecided", reason=str(undecided))
         if of_twin:  # another program: it refutes nothing
             return replace(found, twin=True, violation=None)
-        if found.violation is None:
-            return found
-        return replace(found, witness=self.witness(claim, found.violation, finals))
+        return replace(found, continuous=self.is_continuous(claim.left) or self.is_continuous(claim.right))
 
     def witness(self, claim: TypedClaim, violation: Violation, finals: FinalStates | None) -> Witness | None:
         """The violation, computed a second time by the interpreter; None if there is no time for that."""
@@ -187,7 +212,7 @@ class Laboratory:
         ]
         show = [shown_all if finals is None else (lambda seen, run=run: finals.shown(seen, run)) for run in (1, 2)]
         event, image = [
-            tuple([said(seen) for seen in sorted(part, key=ordering)])
+            tuple([said(seen) for seen in sorted(united(part), key=ordering)])
             for said, part in zip(show, (violation.event, violation.image), strict=True)
         ]
         above, below = violation.probabilities
@@ -200,6 +225,7 @@ class Laboratory:
             violation.ratio,
             violation.inequality,
             violation.exact,
+            violation.promised,
         )
 
 

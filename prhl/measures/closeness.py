@@ -3,14 +3,17 @@
 For two rows p and q the smallest epsilon is ln of the largest p(y)/q(y); at a given epsilon the smallest delta
 is the sum of p(y) - E q(y) over the y where that is positive, E = exp(epsilon): these y are the worst event.
 Where mass is missing (a loop had not ended, a window on infinite support, rounding) the figures are bounds, and say so.
+Of real outputs it is the densities that are compared: the supremum of their ratio, the integral of what exceeds.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Protocol
 
-from prhl.numbers import Exact, Exponential, over
+from prhl.exact.boxes import Dense, box_of, tidied
+from prhl.exact.peaks import Peak, excess, peak
+from prhl.numbers import Exact, Exponential, Inexact, Quotient, over
 from prhl.numbers.mixed import Mixed
 
 Seen = tuple[Any, ...]
@@ -25,17 +28,29 @@ class Row(Protocol):
     def total(self) -> Exact: ...
     @property
     def missing(self) -> Fraction: ...
+    @property
+    def dense(self) -> Dense | None: ...
+    @property
+    def most(self) -> Mapping[Seen, int] | None: ...
+    @property
+    def unit(self) -> Fraction | None: ...
+    def mass(self, event: Iterable[Seen]) -> Exact: ...
+    def ceiling(self, event: Iterable[Seen]) -> Exact: ...
     def outreaches(self, other: Any) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Epsilon:
-    """ln(ratio), attained by a pair at an output; ratio None is infinite. If not `exact`, a lower bound."""
+    """ln(ratio), attained by a pair at an output, or approached near it; ratio None is infinite.
+
+    If it is not `exact`, a lower bound; `most` is then one from above, if there is any.
+    """
 
     ratio: Exact | None
     pair: tuple[int, int] | None
     output: Seen | None
     exact: bool = True
+    most: Exact | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +84,20 @@ def smallest_epsilon(left: Sequence[Row], right: Sequence[Row], pairs: Iterable[
     worst = Epsilon(Fraction(1), None, None)
     for i, j in pairs:
         found = _ratio(left[i], right[j], (i, j))
-        exact = worst.exact and found.exact
-        if worst.ratio is not None and (found.ratio is None or found.ratio > worst.ratio):
-            worst = found
-        worst = Epsilon(worst.ratio, worst.pair, worst.output, exact)
+        best = found if worst.ratio is not None and (found.ratio is None or found.ratio > worst.ratio) else worst
+        worst = _bounded(best, found if best is worst else worst)
     return worst
+
+
+def _bounded(best: Epsilon, other: Epsilon) -> Epsilon:
+    """The larger of two, with a bound on both."""
+    if (best.exact and other.exact) or best.ratio is None:
+        return replace(best, exact=best.exact and other.exact)
+    tops = [one.ratio if one.exact else one.most for one in (best, other)]
+    if tops[0] is None or tops[1] is None:
+        return replace(best, exact=False, most=None)
+    most = max(tops[0], tops[1])
+    return replace(best, exact=best.exact and most == best.ratio, most=most)
 
 
 def _ratio(p: Row, q: Row, pair: tuple[int, int]) -> Epsilon:
@@ -86,15 +110,30 @@ def _ratio(p: Row, q: Row, pair: tuple[int, int]) -> Epsilon:
     scale, spare = q.missing.denominator, q.missing.numerator * q.total
     exact = not p.missing and not q.missing
     for seen, weight in p.weights.items():
+        if p.dense is not None and box_of(seen) is not None:
+            continue
         other = q.weights.get(seen, 0)
         if not exact:  # over the denominator of what is missing
             weight, other = weight * scale, other * scale + spare
+            if q.most is not None and seen in q.most:
+                other = min(other, q.most[seen] * scale)
         if other == 0:
             return Epsilon(None, pair, seen)
         if weight * below > above * other:
             above, below, output = weight, other, seen
     ratio = over(above * q.total, below * p.total)
-    return Epsilon(ratio if ratio > 1 else Fraction(1), pair, output, exact)
+    found = Epsilon(ratio if ratio > 1 else Fraction(1), pair, output, exact)
+    return found if p.dense is None or q.dense is None else _inside(found, peak(p.dense, q.dense))
+
+
+def _inside(found: Epsilon, top: Peak) -> Epsilon:
+    """Of what is listed and what the densities of real outputs say the larger."""
+    output = None if top.box is None else (top.box,)
+    if top.low is None:
+        return Epsilon(None, found.pair, output)
+    dense = Epsilon(top.low, found.pair, output, top.exact, None if top.exact else top.high)
+    assert found.ratio is not None
+    return _bounded(dense, found) if top.low > found.ratio else _bounded(found, dense)
 
 
 def smallest_delta(
@@ -118,6 +157,8 @@ def delta_of(p: Row, q: Row, exponential: Exponential, pair: tuple[int, int]) ->
     above: Exact = 0
     below: Exact = 0
     for seen, weight in p.weights.items():
+        if p.dense is not None and box_of(seen) is not None:
+            continue
         other = q.weights.get(seen, 0)
         # p(y) > E q(y), with p = weight/p.total and q = other/q.total
         if other == 0 or exponential.exceeded_by(weight * q.total, other * p.total):
@@ -125,7 +166,27 @@ def delta_of(p: Row, q: Row, exponential: Exponential, pair: tuple[int, int]) ->
             above += weight
             below += other
     slack = (Fraction(q.missing), Fraction(p.missing))
-    return Delta(over(above, p.total), over(below, q.total), exponential, pair, tuple(event), slack=slack)
+    if q.most is not None:
+        slack = (min(slack[0], Fraction(q.ceiling(event) - q.mass(event))), slack[1])
+    if p.unit is not None or q.unit is not None:  # intervals tell less than the reals in them
+        slack = (slack[0], Fraction(1))
+    found = Delta(over(above, p.total), over(below, q.total), exponential, pair, tuple(event), slack=slack)
+    return found if p.dense is None or q.dense is None else _beyond(found, p.dense, q.dense)
+
+
+def _beyond(found: Delta, p: Dense, q: Dense) -> Delta:
+    """With what the densities of real outputs add."""
+    factor = found.exponential.value
+    if not isinstance(factor, int | Fraction | Quotient):
+        raise Inexact(f"exp({found.exponential.eps}) is not computed with exactly")
+    more = excess(p, q, factor)
+    return replace(
+        found,
+        above=found.above + more.above,
+        below=found.below + more.below,
+        event=(*found.event, *[(box,) for box in tidied(more.boxes)]),
+        slack=(found.slack[0], found.slack[1] + more.more),
+    )
 
 
 def _greater(a: Delta, b: Delta) -> bool:

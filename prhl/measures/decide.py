@@ -59,6 +59,9 @@ def _instances(laboratory: Laboratory, claim: TypedClaim) -> Iterator[Instance]:
 
 
 def settled(results: list[CheckResult]) -> bool:
-    """Whether every instance was measured in full, and holds; one without related pairs has nothing to hold."""
+    """Whether every instance was measured in full, and holds; one without related pairs has nothing to hold.
+
+    With continuous noise nothing is settled: the outcomes of what is drawn are not finitely many.
+    """
     counted = [r for r in results if r.reason != NOTHING_RELATED]
-    return bool(counted) and all([r.status in ("tight", "loose") and r.complete for r in counted])
+    return bool(counted) and all([r.status in ("tight", "loose") and r.complete and not r.continuous for r in counted])

@@ -92,6 +92,11 @@ class Excess(Violation):
         least = "infinite" if shown.low is None else f"at least {decimal(shown.low)}"
         return f"to see it or not has a {what} that is {least}, more than {figure(most).exact or most}"
 
+    @property
+    def promised(self) -> dict[str, str]:
+        names = ("rho",) if self.notion == "zcdp" else ("alpha", "epsilon")
+        return {name: figure(value).exact or str(value) for name, value in zip(names, self.budget, strict=True)}
+
     def broken(self, above: Exact, below: Exact) -> bool:
         """Of two distributions on two points the divergence grows with `above` and falls with `below`, above it."""
         return above > below and excess(self.notion, self.budget, above, below)

@@ -1,24 +1,34 @@
 """A broken claim, so that anyone can check it: two inputs, an event, its exact probabilities, and the inequality.
 
 Before a witness is shown, its probabilities are computed once more: by the plain interpreter, which shares neither the
-generated code nor the integer weights of the engine; or, if they come from a closed form, by enumeration in a window.
+generated code nor the integer weights of the engine; or, if they come from a closed form, by enumeration in a window;
+or, with continuous noise, by certified bounds from runs on cells, which know nothing of densities.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from time import monotonic
 from typing import Any
 
+from prhl.exact.draws import Fineness, TooWide
+from prhl.exact.enclosing import enclosed
 from prhl.exact.engine import Exploded, Limits, Machine
 from prhl.exact.evaluate import Fault, Undecidable
 from prhl.exact.flat import FlatProgram
 from prhl.exact.interpreter import TooLong, run
-from prhl.numbers import Exact, Exponential, balls, enclosure, over
-from prhl.numbers.figures import decimal, written
+from prhl.exact.sampling import FAR
+from prhl.exact.twin import twin
+from prhl.numbers import Exact, Exponential, Number, balls, enclosure, over
+from prhl.numbers.figures import decimal, exact_text, written
 from prhl.numbers.mixed import Mixed
 
 Seen = tuple[Any, ...]
 DIGITS = 10  # of decimals in a witness
+WINDOWS = (24, FAR)  # a small window is enough for most, and much quicker
+MOST_STATES = 400_000  # of a window
+CLOSING = 4.0  # seconds for bounds on an event of continuous noise
+FINENESS = tuple([Fineness(steps, offset=Fraction(1, 3)) for steps in (1, 4, 16, 64)])
 ROUNDS = 400  # of a loop that need not end; what is left of it counts against the refutation
 
 
@@ -34,6 +44,7 @@ class Witness:
     ratio: str
     inequality: str
     exact: bool = True  # else the first probability is at least, the second at most what is said
+    budget: Mapping[str, str] = field(default_factory=dict)  # what the claim promises here: `epsilon` and `delta`
 
 
 class Disagreement(Exception):
@@ -58,6 +69,11 @@ class Violation:
     def is_readable(self) -> bool:
         """Exact, or bounds that are rational."""
         return self.exact or all([isinstance(p, int | Fraction) for p in self.probabilities])
+
+    @property
+    def promised(self) -> dict[str, str]:
+        """The claim's budget, by name."""
+        return {"epsilon": _text(self.growth.eps), "delta": _text(self.delta)}
 
     @property
     def decimals(self) -> tuple[str, str]:
@@ -94,14 +110,23 @@ class Violation:
         return Mixed(above - self.delta, -below, self.growth).sign() > 0
 
 
-def interpreted(program: FlatProgram, inputs: Mapping[str, Any], seconds: float) -> tuple[dict[Seen, Any], Fraction]:
-    outcome = run(program, inputs, ROUNDS, seconds, forget=True)
+def _text(value: Number) -> str:
+    """In full, however long; by its enclosure where it has no other form."""
+    return exact_text(value) or str(value)
+
+
+def interpreted(
+    program: FlatProgram, inputs: Mapping[str, Any], seconds: float, far: int = FAR
+) -> tuple[dict[Seen, Any], Fraction]:
+    outcome = run(program, inputs, ROUNDS, seconds, forget=True, far=far)
     return outcome.masses, outcome.missing
 
 
-def enumerated(program: FlatProgram, inputs: Mapping[str, Any], seconds: float) -> tuple[dict[Seen, Exact], Fraction]:
-    """Every outcome by itself, those of infinite support in a window."""
-    machine = Machine(program, Limits(seconds=seconds))
+def enumerated(
+    program: FlatProgram, inputs: Mapping[str, Any], seconds: float, far: int = FAR
+) -> tuple[dict[Seen, Exact], Fraction]:
+    """Every outcome by itself, those of infinite support in a window that leaves out less than 2^-far."""
+    machine = Machine(program, Limits(MOST_STATES, seconds), far)
     machine.enumerate_all()
     row = machine.listed(inputs)
     return {seen: row.probability(seen) for seen in row.weights}, row.missing
@@ -114,13 +139,65 @@ def confirmed(
     seconds: float,
 ) -> bool:
     """Whether the interpreter finds the same violation; False if it has no time for it."""
+    if any([twin(program) is not None for program in programs]):
+        return _enclosed_again(violation, programs, project, seconds)
+    windows = WINDOWS if violation.closed or not violation.exact else WINDOWS[-1:]
+    for far in windows:
+        again = _again(violation, programs, project, seconds, far)
+        if again is not False:
+            return again is True
+    return False
+
+
+def _enclosed_again(
+    violation: Violation,
+    programs: tuple[FlatProgram, FlatProgram],
+    project: Callable[[Seen], Seen],
+    seconds: float,
+) -> bool:
+    """Whether bounds agree with the violation, ever closer ones until they show it alone, or there is no more time.
+
+    Where they never do, a closed form is believed that lies between them.
+    """
+    deadline = monotonic() + min(seconds, CLOSING)
+    agreed = False
+    for fineness in FINENESS:
+        found: list[tuple[Fraction, Fraction]] = []
+        for inputs, program, event in zip(violation.inputs, programs, (violation.event, violation.image), strict=True):
+            try:
+                found.append(enclosed(program, inputs, event, project, fineness, deadline))
+            except TooWide:
+                return agreed and violation.exact
+            except Fault as fault:
+                raise Disagreement(f"a run on cells stops with {fault.message}") from None
+        agreed = True
+        for (low, high), engine in zip(found, violation.probabilities, strict=True):
+            if violation.exact and not low <= engine <= high:
+                bounds = f"between {written(low)} and {written(high)}"
+                raise Disagreement(f"an event has probability {bounds} on cells, {written(engine)} by the engine")
+        if violation.broken(found[0][0], found[1][1]):
+            return True
+    return violation.exact
+
+
+def _again(
+    violation: Violation,
+    programs: tuple[FlatProgram, FlatProgram],
+    project: Callable[[Seen], Seen],
+    seconds: float,
+    far: int,
+) -> bool | None:
+    """None if there is no time for it."""
     found: list[Exact] = []
     missing: list[Fraction] = []
     for inputs, program, event in zip(violation.inputs, programs, (violation.event, violation.image), strict=True):
         try:
-            masses, rest = (enumerated if violation.closed else interpreted)(program, inputs, seconds)
+            if violation.closed:
+                masses, rest = enumerated(program, inputs, seconds, far)
+            else:
+                masses, rest = interpreted(program, inputs, seconds, far)
         except (TooLong, Undecidable, Exploded):
-            return False
+            return None
         except Fault as fault:
             raise Disagreement(f"the interpreter stops with {fault.message}") from None
         inside = [p for seen, p in masses.items() if violation.classify(project(seen)) in event]

@@ -4,7 +4,7 @@ Nothing here decides equality. Callers ask for the order of two numbers only aft
 excluded symbolically, so that growing precision must separate them; if it does not, nobody guesses.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from flint import arb, ctx, fmpq, fmpz
@@ -32,9 +32,9 @@ def exp_of(value: arb) -> arb:
     return value.exp()
 
 
-def sign_of(enclosure: Enclosure) -> int | None:
+def sign_of(enclosure: Enclosure, precisions: Sequence[int] = PRECISIONS) -> int | None:
     """-1, 0 or 1 where some precision separates the number from zero or shows that it is zero; else None."""
-    for precision in PRECISIONS:
+    for precision in precisions:
         ball = _at(precision, enclosure)
         if ball > 0:
             return 1

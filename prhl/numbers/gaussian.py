@@ -25,10 +25,8 @@ from flint import arb, ctx
 from prhl.numbers import balls
 from prhl.numbers.logs import Number
 from prhl.numbers.reals import enclosure
+from prhl.numbers.upward import above
 
-BITS = 256
-DIGITS = 30  # of the bound
-LEAST = Fraction(1, 10**40)  # bounds below are not told apart
 WIDEST, LARGEST = 5_000, 10_000  # sigma of discrete noise, and epsilon
 
 
@@ -43,7 +41,7 @@ def continuous_delta(shift: Fraction, sigma: Number, epsilon: Number) -> Fractio
         middle, side = s / (2 * scale), eps * scale / s
         return _phi(middle - side) - eps.exp() * _phi(-middle - side)
 
-    return _above(exactly)
+    return above(exactly)
 
 
 def discrete_delta(shift: int, sigma: Number, epsilon: Number) -> Fraction:
@@ -68,7 +66,7 @@ def discrete_delta(shift: int, sigma: Number, epsilon: Number) -> Fraction:
             worst = worst.max(other)
         return worst
 
-    return _above(exactly)
+    return above(exactly)
 
 
 def _floor(end: arb) -> int:
@@ -102,17 +100,3 @@ def _from(first: int, falling: arb) -> arb:
 def _bounded(epsilon: Number) -> None:
     if not epsilon <= LARGEST:
         raise ArithmeticError("such a large epsilon is not computed with")
-
-
-def _above(exactly: balls.Enclosure) -> Fraction:
-    """Rounded up; what is very small becomes small, which is larger, and what is above 1 becomes 1."""
-    before = ctx.prec
-    ctx.prec = BITS
-    try:
-        ball = exactly()
-        if ball < balls.rational(LEAST):
-            return LEAST
-    finally:
-        ctx.prec = before
-    high = balls.enclose(lambda: ball, BITS)[1]
-    return min(Fraction(1), max(LEAST, balls.outward(high, high, DIGITS)[1]))

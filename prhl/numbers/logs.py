@@ -14,6 +14,7 @@ from math import gcd, isqrt
 from flint import arb
 
 from prhl.numbers import balls
+from prhl.numbers.opened import Scaled, scaled
 from prhl.numbers.quotients import Quotient, exponential, root
 from prhl.numbers.reals import Inexact, Real, floor_of, separated
 
@@ -142,14 +143,14 @@ class Log:
 Exact = int | Fraction | Quotient
 """What probabilities are, where they are known exactly."""
 
-Number = int | Fraction | Log | Quotient | Real
+Number = int | Fraction | Log | Quotient | Real | Scaled
 
 
 def sign(value: Number) -> int:
     """-1, 0 or 1. Zero is decided symbolically; if the order cannot be separated, Inexact."""
     if isinstance(value, int | Fraction):
         return (value > 0) - (value < 0)
-    if isinstance(value, Quotient):
+    if isinstance(value, Quotient | Scaled):
         return value.sign()
     return separated(value, 0)
 
@@ -193,7 +194,8 @@ def ln(value: Number) -> Number:
     if sign(value) <= 0:
         raise ZeroDivisionError("ln of a number that is not positive")
     if isinstance(value, Quotient) and (parts := value.monomial()) is not None:
-        return ln(parts.c) + of_primes(dict(parts.roots)) + parts.a
+        linear = parts.a if parts.unit is None else scaled(parts.a, parts.unit.of, parts.unit.degree)
+        return ln(parts.c) + of_primes(dict(parts.roots)) + linear
     if not isinstance(value, int | Fraction):
         return Real("ln", (value,))
     value = Fraction(value)
@@ -233,6 +235,8 @@ def exp(value: Number) -> Number:
             for prime, n in form:
                 result = result * root(prime, c * n)
             return result
+        case Scaled(c, power) if abs(c) <= LARGEST_POWER:
+            return exponential(c, power)
         case Real("add", parts):
             return exp(parts[0]) * exp(parts[1])
         case Real("ln", (inner,)):

@@ -8,20 +8,26 @@ if their polynomials are, once every p^(m/m) is written as p:
 
 So equality is decided symbolically, and the order of what differs by `arb`, at growing precision. A third kind of
 generator is a constant that is known by its enclosures alone, such as the normaliser of the discrete Gaussian: equal
-polynomials are still equal numbers, and others are told apart by `arb` or not at all.
+polynomials are still equal numbers, and others are told apart by `arb` or not at all. The logarithm of one prime, without
+exp(-1/n) beside it, is better off: it is transcendental (Lindemann), so that different polynomials in it and in roots
+are different numbers.
+
+Where a parameter is left open (see `opened`), the first generator is exp(-eps^d/n) for all eps at once. Equal
+polynomials are then equal functions, and an order is decided only if it is the same at every eps.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from math import gcd, lcm
 from typing import Any
 
-from flint import Ordering, arb, fmpq_poly, fmpz, fmpz_mpoly, fmpz_mpoly_ctx
+from flint import Ordering, arb, fmpq_poly, fmpz, fmpz_mpoly, fmpz_mpoly_ctx, fmpz_poly
 
 from prhl.numbers import balls
 from prhl.numbers.digits import digits
+from prhl.numbers.opened import Power
 from prhl.numbers.reals import Inexact, Real, floor_of, separated
 
 SHORT, LONGER = 100, 4  # lowest terms may have so many terms, or so many times as many as before
@@ -35,15 +41,17 @@ class Constant:
 
     name: str
     enclose: Callable[[], arb] = field(compare=False, hash=False)
+    logarithm: bool = False  # of a prime: its name is how it is written
 
 
 @dataclass(frozen=True)
 class Basis:
-    """The generators: exp(-1/steps), unless steps is 0; the roots p^(1/m); constants."""
+    """The generators: exp(-1/steps), or exp(-unit/steps), unless steps is 0; the roots p^(1/m); constants."""
 
     steps: int
     roots: tuple[tuple[int, int], ...]
     constants: tuple[Constant, ...]
+    unit: Power | None = None
 
     @cached_property
     def context(self) -> fmpz_mpoly_ctx:
@@ -56,11 +64,15 @@ class Basis:
     @property
     def is_free(self) -> bool:
         """Different polynomials are different numbers without further ado."""
-        return not self.constants
+        if not self.constants:
+            return True
+        return len(self.constants) == 1 and self.constants[0].logarithm and not self.steps
 
     def power(self, exponents: tuple[int, ...]) -> arb:
         """The value of a monomial."""
         ends = len(self.roots) + 1
+        if self.unit is not None:
+            raise Inexact(f"a number that depends on {self.unit.of.name}")
         linear = balls.rational(Fraction(-exponents[0], self.steps)) if exponents[0] else None
         for (p, m), e in zip(self.roots, exponents[1:ends], strict=True):
             if e:
@@ -74,20 +86,24 @@ class Basis:
 
 
 @lru_cache(maxsize=4096)
-def basis(steps: int, roots: tuple[tuple[int, int], ...], constants: tuple[Constant, ...]) -> Basis:
+def basis(
+    steps: int, roots: tuple[tuple[int, int], ...], constants: tuple[Constant, ...], unit: Power | None = None
+) -> Basis:
     """One object for each choice of generators."""
-    return Basis(steps, roots, constants)
+    return Basis(steps, roots, constants, unit)
 
 
 @lru_cache(maxsize=4096)
 def common(first: Basis, second: Basis) -> Basis:
     """The coarsest generators in which both can be written."""
+    if first.steps and second.steps and first.unit != second.unit:
+        raise Inexact("exponentials of different powers of a parameter")
     roots = dict(first.roots)
     for p, m in second.roots:
         roots[p] = lcm(m, roots.get(p, 1))
     constants = tuple(dict.fromkeys((*first.constants, *second.constants)))
     steps = lcm(first.steps, second.steps) if first.steps and second.steps else first.steps or second.steps
-    return basis(steps, tuple(sorted(roots.items())), constants)
+    return basis(steps, tuple(sorted(roots.items())), constants, first.unit or second.unit)
 
 
 def lifted(poly: fmpz_mpoly, source: Basis, target: Basis) -> fmpz_mpoly:
@@ -140,10 +156,23 @@ def sign_of(poly: fmpz_mpoly, over: Basis) -> int:
         return 1
     if all([c < 0 for c in coefficients]):
         return -1
+    if over.unit is not None:
+        return over.unit.sign(univariate(poly), over.steps)
     found = balls.sign_of(lambda: enclosed(poly, over))
     if found is None or (found == 0 and over.is_free):
         raise Inexact("two numbers that cannot be told apart")
     return found
+
+
+def univariate(poly: fmpz_mpoly) -> fmpz_poly:
+    """As a polynomial in the first generator, if there is no other in it."""
+    degree, *others = [int(d) for d in poly.degrees()]
+    if any(others) or degree > HIGHEST:
+        raise Inexact("a polynomial in several generators, or of very high degree")
+    coefficients = [fmpz(0)] * (degree + 1)
+    for exponents, coefficient in poly.to_dict().items():
+        coefficients[int(exponents[0])] = coefficient
+    return fmpz_poly(coefficients)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -158,7 +187,7 @@ class Quotient:
     def __reduce__(self) -> tuple[Any, ...]:
         """How it goes to another process."""
         sides = [[(tuple(map(int, e)), int(c)) for e, c in p.to_dict().items()] for p in (self.over, self.under)]
-        return (_rebuilt, (self.basis.steps, self.basis.roots, self.basis.constants, *sides))
+        return (_rebuilt, (self.basis.steps, self.basis.roots, self.basis.constants, self.basis.unit, *sides))
 
     # ---- arithmetic --------------------------------------------------------------------------
 
@@ -213,7 +242,7 @@ class Quotient:
         return self if self.sign() >= 0 else -self
 
     def __floordiv__(self, other: int) -> int:
-        if other != 1:
+        if other != 1 or self.basis.unit is not None:
             raise Inexact(f"{self} div {other}")
         return floor_of(self)
 
@@ -237,22 +266,29 @@ class Quotient:
             return NotImplemented
         if not isinstance(other, Quotient) and self.basis.is_free:
             return False  # a rational number is written as one
+        units = (self.basis.unit, other.basis.unit if isinstance(other, Quotient) else None)
+        if None not in units and units[0].of != units[1].of:  # type: ignore[union-attr]  # just looked
+            return False  # of another run, in a table that both use
+        b, (p, q), (r, s) = _paired(self, other)  # type: ignore[misc]  # a number of this field
+        if b.is_free:
+            return bool(p == r if q == s else reduced(p * s - r * q, b).is_zero())
         return self.compare(other) == 0
 
     def __hash__(self) -> int:
         """Of the terms, with their exponents as rationals; roots may write one number in several ways."""
+        rough = hash((Quotient, self.basis.unit))
         if len(self.over) + len(self.under) > SHORT:
-            return hash(Quotient)
+            return rough
         if any([degree for poly in (self.over, self.under) for degree in poly.degrees()[1:]]):
-            return hash(Quotient)
+            return rough
         if not divisor(self.over, self.under).is_one():  # its lowest terms are more than SHORT
-            return hash(Quotient)
+            return rough
         steps = self.basis.steps
         sides = [
             tuple([(Fraction(int(e[0]), steps), int(c)) for e, c in poly.to_dict().items()])
             for poly in (self.over, self.under)
         ]
-        return hash(tuple(sides))
+        return hash((rough, *sides))
 
     def __lt__(self, other: Any) -> bool:
         return self.compare(other) < 0
@@ -276,18 +312,22 @@ class Quotient:
 
     @property
     def is_exact(self) -> bool:
-        """Made of exp, roots and rationals alone."""
-        return self.basis.is_free
+        """Made of exp, ln, roots and rationals alone."""
+        return all([constant.logarithm for constant in self.basis.constants])
 
     def monomial(self) -> "Monomial | None":
         """c * exp(a) * product of p^r, where it is of that form."""
-        if len(self.over) != 1 or len(self.under) != 1 or not self.basis.is_free:
+        if len(self.over) != 1 or len(self.under) != 1:
+            return None
+        ends = len(self.basis.roots) + 1
+        if any([degree for poly in (self.over, self.under) for degree in poly.degrees()[ends:]]):
             return None
         above, below = [_monomial(poly, self.basis) for poly in (self.over, self.under)]
         return Monomial(
             above.c / below.c,
             above.a - below.a,
             {p: above.roots[p] - below.roots[p] for p in above.roots if above.roots[p] != below.roots[p]},
+            self.basis.unit,
         )
 
     def __str__(self) -> str:
@@ -305,19 +345,24 @@ class Quotient:
 
 @dataclass(frozen=True, slots=True)
 class Monomial:
-    """c * exp(a) * product of p^r."""
+    """c * exp(a) * product of p^r; or exp(a * unit)."""
 
     c: Fraction
     a: Fraction
     roots: Mapping[int, Fraction]
+    unit: Power | None = None
 
     def __str__(self) -> str:
-        powers = [f"exp({self.a})"] if self.a else []
+        powers = [f"exp({_exponent(self.a, self.unit)})"] if self.a else []
         powers += [f"exp({_multiple(r, f'ln({p})')})" for p, r in self.roots.items()]
         above = [digits(self.c.numerator)] if self.c.numerator != 1 or not powers else []
         text = "*".join([*above, *powers])
         text = "-" + text.removeprefix("-1*") if self.c.numerator == -1 and powers else text
         return text if self.c.denominator == 1 else f"{text}/{digits(self.c.denominator)}"
+
+
+def _exponent(a: Fraction, unit: Power | None) -> str:
+    return str(a) if unit is None else unit.text(a)
 
 
 def _multiple(r: Fraction, text: str) -> str:
@@ -419,17 +464,17 @@ def _rationalised(b: Basis, over: fmpz_mpoly, under: fmpz_mpoly) -> tuple[fmpz_m
     return reduced(over * factor, b), b.context.constant(int(inverse.denom()))
 
 
-def _rebuilt(steps: int, roots: Any, constants: Any, over: list[Any], under: list[Any]) -> Quotient:
-    b = basis(steps, roots, constants)
+def _rebuilt(steps: int, roots: Any, constants: Any, unit: Any, over: list[Any], under: list[Any]) -> Quotient:
+    b = basis(steps, roots, constants, unit)
     above, below = [b.context.from_dict(dict(side)) for side in (over, under)]
     return Quotient(b, above, below)
 
 
-def exponential(a: Fraction) -> "Quotient | Fraction":
-    """exp of a rational."""
+def exponential(a: Fraction, unit: Power | None = None) -> "Quotient | Fraction":
+    """exp of a rational, or of its product with what is left open."""
     if a == 0:
         return Fraction(1)
-    b = basis(a.denominator, (), ())
+    b = basis(a.denominator, (), (), unit)
     power, one = b.context.gens()[0] ** abs(a.numerator), b.context.constant(1)
     return Quotient(b, power, one) if a < 0 else Quotient(b, one, power)
 
@@ -451,12 +496,17 @@ def named(constant: Constant) -> Quotient:
     return Quotient(b, b.context.gens()[1], b.context.constant(1))
 
 
+def logarithm(p: int) -> Quotient:
+    """ln of a prime."""
+    return named(Constant(f"ln({p})", partial(balls.ln_of, p), logarithm=True))
+
+
 def _text(poly: fmpz_mpoly, over: Basis) -> str:
     parts: list[str] = []
     for exponents, coefficient in sorted(poly.to_dict().items(), reverse=True, key=lambda item: _size(item[0], over)):
         c, powers = int(coefficient), []
         if exponents[0]:
-            powers.append(f"exp({Fraction(-int(exponents[0]), over.steps)})")
+            powers.append(f"exp({_exponent(Fraction(-int(exponents[0]), over.steps), over.unit)})")
         ends = len(over.roots) + 1
         for (p, m), e in zip(over.roots, exponents[1:ends], strict=True):
             if e:

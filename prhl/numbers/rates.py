@@ -1,4 +1,8 @@
-"""Rates exp(a) * product of p^r: what geometric masses are multiplied by from one integer to the next."""
+"""Rates exp(a) * product of p^r: what geometric masses are multiplied by from one integer to the next.
+
+Densities of continuous noise fall at such rates too: there they are raised to rational powers, and integrated, which
+brings in their logarithms.
+"""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -6,37 +10,54 @@ from functools import lru_cache
 from typing import Any
 
 from prhl.numbers.logs import Exact, ln, sign
-from prhl.numbers.quotients import Quotient, exponential, root
+from prhl.numbers.opened import Power
+from prhl.numbers.quotients import Quotient, exponential, logarithm, root
 from prhl.numbers.reals import Inexact
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """exp(a) times the powers of primes; both are as simple to compare as their exponents."""
+    """exp(a), or exp(a * unit), times the powers of primes; both are as simple to compare as their exponents.
+
+    The unit is None if a is 0.
+    """
 
     a: Fraction
     roots: tuple[tuple[int, Fraction], ...]
+    unit: Power | None = None
 
     def __mul__(self, other: "Rate") -> "Rate":
         if self is ONE or other is ONE:
             return other if self is ONE else self
+        if self.a and other.a and self.unit != other.unit:
+            raise Inexact("rates with different powers of a parameter")
         powers = dict(self.roots)
         for p, r in other.roots:
             powers[p] = powers.get(p, Fraction(0)) + r
-        return Rate(self.a + other.a, tuple(sorted([(p, r) for p, r in powers.items() if r])))
+        a = self.a + other.a
+        unit = (self.unit or other.unit) if a else None
+        return Rate(a, tuple(sorted([(p, r) for p, r in powers.items() if r])), unit)
 
     def inverse(self) -> "Rate":
-        return Rate(-self.a, tuple([(p, -r) for p, r in self.roots]))
+        return Rate(-self.a, tuple([(p, -r) for p, r in self.roots]), self.unit)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """In another process, too, there is one ONE."""
-        return (_rate, (self.a, self.roots))
+        return (_rate, (self.a, self.roots, self.unit))
 
     def is_one(self) -> bool:
         return not self.a and not self.roots
 
-    def power(self, n: int) -> Exact:
+    def power(self, n: int | Fraction) -> Exact:
         return _power(self, n)
+
+    def root(self, c: Fraction) -> "Rate":
+        """This rate to the power of 1/c."""
+        return Rate(self.a / c, tuple([(p, r / c) for p, r in self.roots]), self.unit)
+
+    @property
+    def logarithm(self) -> Exact:
+        return _logarithm(self)
 
     def sign(self) -> int:
         """-1 if it is below 1, 1 if it is above."""
@@ -46,17 +67,27 @@ class Rate:
 ONE = Rate(Fraction(0), ())
 
 
-def _rate(a: Fraction, roots: tuple[tuple[int, Fraction], ...]) -> Rate:
-    found = Rate(a, roots)
+def _rate(a: Fraction, roots: tuple[tuple[int, Fraction], ...], unit: Power | None) -> Rate:
+    found = Rate(a, roots, unit)
     return ONE if found.is_one() else found
 
 
 @lru_cache(maxsize=65536)
-def _power(rate: Rate, n: int) -> Exact:
-    result: Any = exponential(rate.a * n)
+def _power(rate: Rate, n: int | Fraction) -> Exact:
+    result: Any = exponential(rate.a * n, rate.unit)
     for p, r in rate.roots:
         result = result * root(p, r * n)
     return result  # type: ignore[no-any-return]
+
+
+@lru_cache(maxsize=4096)
+def _logarithm(rate: Rate) -> Exact:
+    if rate.unit is not None:
+        raise Inexact("the logarithm of a rate that depends on a parameter")
+    total: Any = rate.a
+    for p, r in rate.roots:
+        total = total + logarithm(p) * r
+    return total  # type: ignore[no-any-return]
 
 
 @lru_cache(maxsize=1024)
@@ -67,11 +98,11 @@ def rate_of(value: Exact) -> Rate:
         if parts is None:
             raise Inexact(f"{value} is no product of powers")
         factor = rate_of(parts.c)
-        return factor * Rate(parts.a, tuple(sorted(parts.roots.items())))
-    logarithm = ln(value)
-    form, c = getattr(logarithm, "form", None), getattr(logarithm, "c", Fraction(0))
+        return factor * Rate(parts.a, tuple(sorted(parts.roots.items())), parts.unit if parts.a else None)
+    found = ln(value)
+    form, c = getattr(found, "form", None), getattr(found, "c", Fraction(0))
     if form is None:
-        if logarithm == 0:
+        if found == 0:
             return ONE
         raise Inexact(f"{value} has a large factor")
     return Rate(Fraction(0), tuple([(p, c * n) for p, n in form]))

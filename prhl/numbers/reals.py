@@ -32,7 +32,10 @@ def separated(left: Any, right: Any) -> int:
 
 def floor_of(value: Any) -> int:
     """The integer below a number that is not an integer, or not known to be one."""
-    low, _ = balls.bracket(lambda: enclosure(value), 30)
+    try:
+        low, _ = balls.bracket(lambda: enclosure(value), 30)
+    except ArithmeticError:
+        raise Inexact(f"floor({value})") from None
     floor = low // 1
     if not floor < value < floor + 1:
         raise Inexact(f"floor({value})")

@@ -65,8 +65,9 @@ def prepare(claim: core.TypedClaim, left: core.TypedProgram, right: core.TypedPr
 
     def couple(given: core.Couple | None) -> core.Couple | None:
         match given:
-            case core.CoupleMap(image, cost):
-                return replace(given, image=fixed(image), cost=None if cost is None else fixed(cost))
+            case core.CoupleMap(image, cost, slack=slack):
+                prices = [None if price is None else fixed(price) for price in (cost, slack)]
+                return replace(given, image=fixed(image), cost=prices[0], slack=prices[1])
             case _:
                 return given
 
@@ -115,15 +116,23 @@ def start(prepared: Prepared) -> State:
             shared = prepared.private_form and not parameter.private
             state.values[parameter.name, run] = Variable(parameter.name, 0 if shared else run, parameter.type)
     for run, program in runs:
-        for parameter in program.parameters:
-            for fact in _by_type(state.values[parameter.name, run], parameter.type, run):
-                _once(state, Fact(state.formula(fact), parameter.span, "type"))
-        for formula in program.requires:
-            for part in conjuncts(formula):
-                _once(state, Fact(state.read(part, run), part.span, "requires"))
+        for fact in known_of_inputs(state, program, run):
+            _once(state, fact)
     for part in conjuncts(prepared.relation):
         _once(state, Fact(state.formula(part), prepared.claim.relation.span, "relation"))
     return state
+
+
+def known_of_inputs(state: State, program: core.TypedProgram, run: Run) -> list[Fact]:
+    """What types and `requires` say of the inputs of one run."""
+    found = []
+    for parameter in program.parameters:
+        for fact in _by_type(state.values[parameter.name, run], parameter.type, run):
+            found.append(Fact(state.formula(fact), parameter.span, "type"))
+    for formula in program.requires:
+        for part in conjuncts(formula):
+            found.append(Fact(state.read(part, run), part.span, "requires"))
+    return found
 
 
 def _once(state: State, fact: Fact) -> None:
@@ -161,7 +170,8 @@ def unmarked(prepared: Prepared) -> list[str]:
     for annotation in prepared.annotations.values():
         terms += [*annotation.invariants, *([] if annotation.formula is None else [annotation.formula])]
         if isinstance(annotation.couple, core.CoupleMap):
-            terms += [annotation.couple.image, *([] if annotation.couple.cost is None else [annotation.couple.cost])]
+            said = annotation.couple
+            terms += [said.image, *[price for price in (said.cost, said.slack) if price is not None]]
     if prepared.region is not None and prepared.output is not None:
         terms.append(member(prepared.output, prepared.region))
     both_have = {p.name for p in prepared.left.parameters} & {p.name for p in prepared.right.parameters}

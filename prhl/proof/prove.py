@@ -6,19 +6,19 @@ on every path of the product, wherever run 1 counts at the end, run 2 counts as 
 slack <= delta throughout), then Pr1[S] <= exp(eps) Pr2[S] + delta.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from prhl.logic.build import FALSE, TRUE, at_most, equal, number
 from prhl.logic.definedness import needs
 from prhl.logic.sets import inhabited, member
-from prhl.logic.terms import Constant, Ghost, Hole, Term, Variable, conjuncts, subterms, variables
-from prhl.proof.claims import Prepared, prepare, region, start, swap, symmetric, unmarked
+from prhl.logic.terms import Constant, Term, Variable, subterms
+from prhl.proof.alone import ByThemselves, owe_run
+from prhl.proof.claims import Prepared, prepare, region, start, symmetric, unmarked
 from prhl.proof.ending import finish
 from prhl.rules.call import Citations
-from prhl.rules.context import Reading
 from prhl.rules.joint import Blocks
-from prhl.rules.state import Fact, NoValue, Obligation, Run, State
+from prhl.rules.state import Fact, NoValue, Obligation, State
 from prhl.rules.trace import Step, Trace
 from prhl.rules.walk import Walk
 from prhl.solvers import Answer, Query, Shown, Status
@@ -78,8 +78,12 @@ def prove(
     blocks: Blocks | None = None,
     citations: Citations | None = None,
     keep_steps: bool = False,
+    programs: Mapping[str, core.TypedProgram] | None = None,
 ) -> Proof:
-    """Every obligation of a claim, answered; `blocks` prices joint blocks, `citations` are what calls rest on."""
+    """Every obligation of a claim, answered; `blocks` prices joint blocks, `citations` are what calls rest on.
+
+    Of the `programs` that are called without a claim it is shown that they have no run-time error and end.
+    """
     lacking = _lacking(claim)
     if lacking:
         return Proof(tuple([Judged(one, Answer("unknown", reason=one.message)) for one in lacking]))
@@ -93,9 +97,10 @@ def prove(
     judged: list[Judged] = []
     notes: list[Judged] = []
     walks: list[Walk] = []
+    callees = None if programs is None else ByThemselves(programs)
     for at, direction in enumerate(directions):
         said = "" if len(directions) == 1 else (WRITTEN, OTHER)[at]
-        walk = Walk(left, right, direction.reading(), asked.follows, blocks, citations or {}, said)
+        walk = Walk(left, right, direction.reading(), asked.follows, blocks, citations or {}, callees, said)
         walk.trace = Trace() if keep_steps else None
         _follow(walk, direction)
         walks.append(walk)
@@ -150,8 +155,7 @@ def _follow(walk: Walk, prepared: Prepared) -> None:
         finish(walk, prepared, end, before)
         if walk.trace is not None:
             walk.trace.mark(walk, *_end(prepared), final, owed)
-        if not prepared.private_form and not prepared.exact:
-            _owe_by_itself(walk, prepared, before)
+        _owe_runs_alone(walk, prepared, before)
     except NoValue as unset:
         variable = unset.variable
         message = f"`{variable.name}{{{variable.run}}}` may have no value where this speaks of it"
@@ -179,56 +183,21 @@ def _owe_budget(walk: Walk, prepared: Prepared, state: State) -> None:
         walk.owe(state, "budget-negative", goal, given.span, message, hint, blames="claim")
 
 
-def _owe_by_itself(walk: Walk, prepared: Prepared, state: State) -> None:
-    """Run 2 by itself, for a quadruple with `within`: that it has no run-time error, and ends if something leaks.
+def _owe_runs_alone(walk: Walk, prepared: Prepared, state: State) -> None:
+    """What the product does not see of the two runs.
 
-    The product sees run 2 only where the couplings lead it. In the privacy form every run is run 1 in one of the two
-    directions; without `within` the couplings lead run 2 everywhere, since both runs have mass 1.
+    Of run 2 it sees what the couplings lead to. In the privacy form every run is run 1 in one of the two directions;
+    without `within` the couplings lead run 2 everywhere, since both runs have mass 1. So this is for quadruples with
+    `within`; there both runs must end, too, if something leaks. Run 1 is seen whole, except by steps at a delta that
+    are free to forget a part of it.
     """
-    program = prepared.right
-    said = {}
-    for (name, site), annotation in prepared.annotations.items():
-        if name == program.name:
-            parts = [part for i in annotation.invariants for part in _of_run_2(i, prepared.left is program)]
-            said[name, site] = core.Annotation(invariants=tuple(parts), variants=annotation.variants)
     leaks = prepared.left.leaks or prepared.right.leaks
-    reading = Reading(said, terminating=leaks, compares_leaks=False, lossless=leaks)
-    alone = replace(walk, reading=reading, direction="run 2 by itself", obligations=[], notes=[], idle=[], single=True)
-    end = alone.alone(program.body, 2, state.copy())
-    if program.result is not None:
-        alone.evaluate(end, program.result, 2)
-    walk.obligations += alone.obligations
-    if leaks:
-        _owe_ending_of_run_1(walk, prepared, state)
-
-
-def _owe_ending_of_run_1(walk: Walk, prepared: Prepared, state: State) -> None:
-    """A program that leaks must end, the first one too."""
-    program = prepared.left
-    said = {
-        at: core.Annotation(invariants=tuple([p for i in a.invariants for p in _of_one_run(i, 1)]), variants=a.variants)
-        for at, a in prepared.annotations.items()
-    }
-    reading = Reading(said, terminating=True, compares_leaks=False, lossless=True)
-    alone = replace(walk, reading=reading, direction="run 1 by itself", obligations=[], notes=[], idle=[], single=True)
-    alone.alone(program.body, 1, state.copy())
-    walk.obligations += alone.obligations
-
-
-def _of_one_run(invariant: Term, run: Run) -> list[Term]:
-    """The parts of an invariant that speak of one run alone."""
-    out = []
-    for part in conjuncts(invariant):
-        if any([isinstance(t, Ghost | Hole) for t in subterms(part)]):
-            continue
-        if {r for _, r in variables(part)} <= {0, run}:
-            out.append(part)
-    return out
-
-
-def _of_run_2(invariant: Term, same: bool) -> list[Term]:
-    """What an invariant says of run 2; of run 1, too, where both are runs of the same program."""
-    return _of_one_run(invariant, 2) + ([swap(part) for part in _of_one_run(invariant, 1)] if same else [])
+    one_way = not prepared.private_form and not prepared.exact
+    if one_way:
+        owe_run(walk, prepared, state, 2, ending=leaks)
+    ending = walk.reading.terminating or leaks
+    if walk.narrowed or (one_way and leaks):
+        owe_run(walk, prepared, state, 1, ending)
 
 
 class _Asked:

@@ -44,6 +44,7 @@ def diagnostic_json(source: Source, diagnostic: Diagnostic) -> Json:
 
 def _claim(source: Source, claim: "ClaimResult") -> Json:
     from prhl.report.proofs import proof_json
+    from prhl.report.search import search_json
     from prhl.verdict import Refuted, Unknown
 
     verdict = claim.verdict
@@ -56,11 +57,12 @@ def _claim(source: Source, claim: "ClaimResult") -> Json:
         "seconds": round(claim.seconds, 6),
         "obligations": [obligation_json(source, judged) for judged in claim.obligations],
         "checks": [_check(check) for check in claim.checks],
-        "witness": _witness(verdict.witness) if isinstance(verdict, Refuted) else None,
+        "witness": witness_json(verdict.witness) if isinstance(verdict, Refuted) else None,
         "annotations": [{"line": source.position(span.start)[0], "text": text} for span, text in claim.proof.proposed],
         "assumptions": list(claim.assumptions),
         **_said(alarm=claim.alarm, reason=verdict.reason if isinstance(verdict, Unknown) else ""),
         **_said(proof=proof_json(source, claim.proof) if claim.proof.steps else None),
+        **_said(search=None if claim.evidence.hunt is None else search_json(claim.evidence.hunt)),
     }
 
 
@@ -100,16 +102,18 @@ def _check(check: "CheckResult") -> Json:
         "delta": figure_json(check.delta),
         **({} if check.divergence is None else {check.divergence[0]: figure_json(check.divergence[1])}),
         "status": check.status,
-        **_said(twin=check.twin, reason=check.reason, coupling=[list(part) for part in check.coupled or ()]),
+        **_said(kind=check.kind, twin=check.twin, reason=check.reason),
+        **_said(coupling=[list(part) for part in check.coupled or ()]),
     }
 
 
-def _witness(witness: "Witness") -> Json:
+def witness_json(witness: "Witness") -> Json:
     return {
         "inputs": list(witness.inputs),
         "event": list(witness.event),
         "probabilities": list(witness.probabilities),
         "ratio": witness.ratio,
+        "budget": dict(witness.budget),
         "inequality": witness.inequality,
         **_said(image=None if witness.image is None else list(witness.image), bounds=not witness.exact),
     }

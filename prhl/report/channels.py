@@ -46,6 +46,7 @@ class Study:
     measures: tuple[Measured, ...] = ()  # what was asked for
     claimed: Budget | None = None  # by the claim whose relation this is
     twin: bool = False  # of the discrete twin of the program
+    note: str = ""  # what is to be known of the columns
 
     @property
     def title(self) -> str:
@@ -63,7 +64,7 @@ def as_text(study: Study, style: Style = plain) -> str:
     lines = [style(f"{study.title}" + (f" at {label}" if label else ""), "name")]
     if study.measures:
         return "\n".join([*lines, *_missing(study), *_measures(study)])
-    lines += [*_matrix(study), *_missing(study), ""]
+    lines += [*_matrix(study), *_missing(study), *([f"  {study.note}"] if study.note else []), ""]
     lines += _figures(study) + _knowledge(study)
     return "\n".join(lines)
 
@@ -237,6 +238,7 @@ def _study(study: Study) -> Json:
     return {
         "program": study.program,
         **({"twin": True} if study.twin else {}),
+        **({"note": study.note} if study.note else {}),
         "instance": channel.instance.label,
         "inputs": [_inputs(study, index) for index in range(len(channel.left))],
         "outputs": [shown_all(seen) for seen in outputs],

@@ -10,6 +10,7 @@ from prhl.report.figures import LONGEST, figure_text
 from prhl.report.messages import excerpt
 from prhl.report.obligations import explained
 from prhl.report.proofs import proof_lines
+from prhl.report.search import found_lines, nothing_found
 from prhl.report.style import Style
 from prhl.source import Source
 from prhl.verdict import ClaimResult, Proved, Refuted, Unknown, instance_text
@@ -31,8 +32,10 @@ def claim_lines(source: Source, claim: ClaimResult, width: int, style: Style) ->
                 lines.append(f"    {reason}")
             if verdict.by is None:
                 lines += failed_lines(source, claim, style)
+            lines += [f"    {text}" for text in nothing_found(source, claim)]
         case Refuted(witness):
             lines += witness_lines(witness)
+            lines += [f"    {text}" for text in found_lines(claim)]
         case Proved():
             pass
     if verdict.by == "coupling" and claim.proof.proposed:
@@ -144,6 +147,7 @@ def check_lines(source: Source, check: CheckResult, width: int, style: Style) ->
     kind = {"tight": "good", "loose": "good", "violated": "bad", "error": "bad"}.get(check.status, "dim")
     instance = ", ".join([f"{name} = {value}" for name, value in check.instance.items()]) or "all inputs"
     instance += " (discrete twin)" if check.twin else ""
+    instance += f" ({check.kind})" if check.kind else ""
     room = f" by {decimal(check.room)}" if check.room else ""
     parts = [f"  {'':<{width}}  {style('check', 'dim')} {instance}: {style(check.status, kind)}{room}"]
     named = [("epsilon", check.epsilon), ("delta", check.delta), check.divergence or ("", None)]

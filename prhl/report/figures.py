@@ -18,6 +18,8 @@ def figure_text(figure: Figure) -> str:
     if figure.exact is None:
         low, high = decimal(figure.low), decimal(figure.high)
         return f"between {low} and {high}" if figure.high is not None else f"at least {low}"
+    if figure.high is None:  # it depends on a parameter
+        return figure.exact if len(figure.exact) <= LONGEST else "a long expression"
     high = decimal(figure.high)
     sign = "=" if figure.low == figure.high else "<="
     exact = abridged(figure.exact)

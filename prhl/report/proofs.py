@@ -48,7 +48,7 @@ SENTENCES = {
     "output-equal": "run 2 ends in the output of run 1",
     "output-region": "the output lies in the stated region",
     "postcondition": "the postcondition holds",
-    "price": "the stated cost is at least the price",
+    "price": "what is stated is at least the price, and not negative",
     "repeated-element": "no element stands twice",
     "results-equal": "the results are equal",
     "same-arguments": "the public arguments are equal",
@@ -57,7 +57,7 @@ SENTENCES = {
     "shift-bound": "the noise is moved by no more than the price is for",
     "slack": "the delta that was spent is within the budget",
     "support": "run 2 can draw the image",
-    "terminates": "the variant is not negative and gets smaller, so the loop ends",
+    "terminates": "the variant is bounded and gets smaller, surely or by luck, so the loop ends",
     "weights-not-one": "the probabilities add up to 1",
 }
 

@@ -24,13 +24,35 @@ Olmedo and Zanella Beguelin, POPL 2012.
 
 Owes. `callee-requires`, `same-arguments`, `callee-relation`, `cited-claim`, `leaks-equal`, `slack`, `missing-coupling`,
 `not-supported`
+
+call-alone: one run calls a program while the other waits, or both do with `couple none`.
+
+Rule.
+    P0 ==> what P requires, of the arguments
+    for all inputs that meet what P requires, P has no run-time error, and ends with probability 1
+    ----------------------------------------------------------------------------------------------- [call-alone]
+    { P0 }  y :=$ P(a)  ~[0]  -  { P0 }
+
+and in the same way for run 2. The result is any value of its type. For the second premise P is walked by itself, once
+for a claim, with its own `decreases` and those parts of its invariants that speak of one run. That it ends is owed
+where a loop in place of the call would have to end: of run 2, and of run 1 in privacy claims and exact quadruples.
+
+Why. The inequality is shown for every result, so it holds of their average. For run 2 the masses must add up to 1, or
+the right side would shrink, and they do if the callee ends with probability 1.
+
+Pitfall. A callee that never returns, run by run 2 alone: everything is true after the call, and it has probability 0.
+And one that leaks: the caller's observer sees that in one run and not in the other, whatever becomes of the result.
+
+Reference. As `draw-alone` and `loop-alone`: Barthe, Gregoire and Zanella Beguelin, POPL 2009; Barthe et al., LICS 2016.
+
+Owes. `callee-requires`, `leaks-equal`, `not-supported`
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol
 
-from prhl.logic.build import FALSE, either, equal, plus, widen
+from prhl.logic.build import FALSE, either, equal, number, plus, widen
 from prhl.logic.relations import unfold
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Ghost, Logical, Quantified, Term, Variable, conjuncts, variables
@@ -52,22 +74,50 @@ class Citation:
 Citations = Mapping[str, Citation]
 
 
+class Callees(Protocol):
+    """The programs that may be called, as far as they are looked at by themselves; handed in by who walks them."""
+
+    def called(self, name: str) -> core.TypedProgram: ...
+
+    def owe(self, context: Context, name: str, ending: bool) -> None:
+        """That the program has no run-time error for inputs that meet its `requires`, and ends if that is asked."""
+        ...
+
+
+def alone(context: Context, node: core.Call, run: Run, state: State) -> State:
+    if context.callees is None:
+        message = "there is no rule here for a call that only one run makes"
+        context.lack(state, "not-supported", node.span, message)
+        return _arbitrary(context, node, run, state)
+    callee = context.callees.called(node.program)
+    arguments = _arguments(context, node, callee, run, state)
+    _owe_required(context, callee, node, run, {run: arguments}, state)
+    if callee.leaks and context.reading.compares_leaks:
+        message = f"`{callee.name}` leaks, and only one run may call it here, or each by itself"
+        hint = "let both runs call it, and cite a claim `P satisfies ...`"
+        context.owe(state, "leaks-equal", FALSE, node.span, message, hint, blames="program")
+    context.callees.owe(context, callee.name, context.reading.must_end(run))
+    assert callee.result_type is not None
+    context.assign(state, node.target, run, context.names.fresh(node.target, run, callee.result_type))
+    return state
+
+
 def paired(context: Context, left: core.Call, right: core.Call, state: State) -> State:
     said = [a.couple for a in context.annotations(left.site, right.site) if a.couple is not None]
     couple = said[0] if said else None
     if isinstance(couple, core.CoupleNone):
-        message = "there is no rule yet for a call that the two runs make independently"
-        context.lack(state, "not-supported", left.span, message, "write `couple by CLAIM`")
-        return _arbitrary(context, left, right, state)
+        return alone(context, right, 2, alone(context, left, 1, state))
     if not isinstance(couple, core.CoupleBy) or left.program != right.program or len(said) > 1:
         message = f"there is no coupling for this call of `{left.program}`"
-        context.lack(state, "missing-coupling", left.span, message, "write `couple by CLAIM`, a claim about the callee")
-        return _arbitrary(context, left, right, state)
+        hint = "write `couple by CLAIM`, a claim about the callee; `couple none` if its result does not matter"
+        context.lack(state, "missing-coupling", left.span, message, hint)
+        return _arbitrary(context, right, 2, _arbitrary(context, left, 1, state))
     cited = context.citations[couple.claim]
     if not _usable(context, cited, left, couple, state):
-        return _arbitrary(context, left, right, state)
+        return _arbitrary(context, right, 2, _arbitrary(context, left, 1, state))
     arguments = {run: _arguments(context, node, cited.callee, run, state) for run, node in ((1, left), (2, right))}
     _owe_all(context, cited, left, couple, arguments, state)
+    _owe_run_1(context, cited)
     for given, ghost in zip(cited.claim.budget[:2], ("cost", "slack"), strict=False):
         spent = state.cost if ghost == "cost" else state.slack
         total = context.names.define(state, (ghost, 1), plus(spent, _put(given, arguments)))
@@ -90,12 +140,27 @@ def _usable(context: Context, cited: Citation, node: core.Call, couple: core.Cou
         return False
     if claim.notion not in ("dp", "noninterference", None):
         message = f"there is no rule yet that cites a claim such as `{claim.name}`, in another currency"
-    elif claim.post is not None and claim.budget and context.reading.terminating:
+    elif _one_way(claim) and context.reading.terminating and context.callees is None:
         message = f"`{claim.name}` does not say that `{cited.callee.name}` ends with probability 1"
     else:
         return True
     context.lack(state, "not-supported", node.span, message, "cite a claim `P satisfies dp(eps) when ...`")
     return False
+
+
+def _one_way(claim: core.TypedClaim) -> bool:
+    """A quadruple with `within`: it says nothing of mass that is lost in run 1."""
+    return claim.post is not None and bool(claim.budget)
+
+
+def _owe_run_1(context: Context, cited: Citation) -> None:
+    """What a quadruple with `within` does not say of run 1: that it ends, and that it ends as POST has it."""
+    if not _one_way(cited.claim):
+        return
+    if context.reading.terminating and context.callees is not None:
+        context.callees.owe(context, cited.callee.name, ending=True)
+    if cited.claim.budget[1] != number(0):
+        context.narrowed = True  # results of this much mass may have no partner
 
 
 def _arguments(context: Context, node: core.Call, callee: core.TypedProgram, run: int, state: State) -> dict[str, Term]:
@@ -126,12 +191,7 @@ def _owe_all(
 ) -> None:
     claim, callee = cited.claim, cited.callee
     for run in (1, 2):
-        for formula in callee.requires:
-            for part in conjuncts(formula):
-                message = f"an argument of run {run} may break what `{callee.name}` requires"
-                goal = _put(part, arguments, run)
-                hint = "make sure of it before the call: by `requires`, by a guard, or by an invariant"
-                context.owe(state, "callee-requires", goal, node.span, message, hint, part.span, "program")
+        _owe_required(context, callee, node, run, arguments, state)
     if claim.post is None:
         for parameter in callee.parameters:
             if not parameter.private:
@@ -153,6 +213,17 @@ def _owe_all(
         context.owe(state, "leaks-equal", FALSE, node.span, message, "cite a claim `P satisfies ...`")
 
 
+def _owe_required(
+    context: Context, callee: core.TypedProgram, node: core.Call, run: int, arguments: Arguments, state: State
+) -> None:
+    for formula in callee.requires:
+        for part in conjuncts(formula):
+            message = f"an argument of run {run} may break what `{callee.name}` requires"
+            goal = _put(part, arguments, run)
+            hint = "make sure of it before the call: by `requires`, by a guard, or by an invariant"
+            context.owe(state, "callee-requires", goal, node.span, message, hint, part.span, "program")
+
+
 def _known(
     context: Context, cited: Citation, left: core.Call, right: core.Call, arguments: Arguments, state: State
 ) -> State:
@@ -171,8 +242,7 @@ def _known(
     return state
 
 
-def _arbitrary(context: Context, left: core.Call, right: core.Call, state: State) -> State:
-    run: Run
-    for run, node in ((1, left), (2, right)):
-        state.values[node.target, run] = context.names.fresh(node.target, run, context.program(run).types[node.target])
+def _arbitrary(context: Context, node: core.Call, run: Run, state: State) -> State:
+    """The result is any value of its type."""
+    state.values[node.target, run] = context.names.fresh(node.target, run, context.program(run).types[node.target])
     return state

@@ -9,16 +9,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
+from prhl.distributions import BY_NAME
 from prhl.logic.build import FALSE, number, widen
 from prhl.logic.definedness import needs
-from prhl.logic.terms import Term
+from prhl.logic.terms import Distribution, Term, Variable
 from prhl.rules.state import Fact, Naming, Obligation, Run, State
 from prhl.rules.trace import Trace
 from prhl.source import NOWHERE, Span
 from prhl.typed import core
 
 if TYPE_CHECKING:
-    from prhl.rules.call import Citations
+    from prhl.rules.call import Callees, Citations
     from prhl.rules.joint import Blocks
 
 ZERO = number(0)
@@ -41,6 +42,21 @@ class Reading:
     delta: Term = ZERO  # what `slack` may come to: of the claim, and 0 one output at a time
     inside_loop: int = 0
 
+    def must_end(self, run: Run) -> bool:
+        """Whether a run that goes on while the other waits must end with probability 1."""
+        return self.terminating or (run == 2 and self.lossless)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A draw of one run: the name of what is drawn, from what, and the state before it."""
+
+    name: Variable
+    run: Run
+    node: core.Sample
+    distribution: Distribution
+    before: State
+
 
 @dataclass
 class Context(ABC):
@@ -52,6 +68,7 @@ class Context(ABC):
     ask: Ask
     blocks: "Blocks | None" = None
     citations: "Citations" = field(default_factory=dict)
+    callees: "Callees | None" = None
     direction: str = ""
     names: Naming = field(default_factory=Naming)
     obligations: list[Obligation] = field(default_factory=list)
@@ -59,6 +76,8 @@ class Context(ABC):
     idle: list[tuple[Span, str]] = field(default_factory=list)  # code that no two runs reach, and why that is odd
     proposed: list[tuple[Span, str]] = field(default_factory=list)  # annotations of the tool's own
     broken: bool = False  # something is missing: nothing after it can be judged
+    narrowed: bool = False  # a step may have lost some of what run 1 can do
+    drawn: list[Drawn] = field(default_factory=list)  # in the round that is walked, without the loops inside it
     trace: Trace | None = None  # the steps, where they are kept
 
     @abstractmethod
@@ -143,6 +162,14 @@ class Context(ABC):
         """The value of an expression in one run; that it has one is owed."""
         self.owe_defined(state, term, run)
         return state.read(term, run)
+
+    def draw(self, state: State, node: core.Sample, run: Run, distribution: Distribution) -> Variable:
+        """A name for what is drawn here; that it lies in the support is known."""
+        name = self.names.fresh(node.target, run, distribution.type)
+        self.drawn.append(Drawn(name, run, node, distribution, state.copy()))
+        support = BY_NAME[distribution.name].support(distribution.arguments, name)
+        state.know(support, node.span, "drawn")
+        return name
 
     def program(self, run: Run) -> core.TypedProgram:
         return self.left if run == 1 else self.right

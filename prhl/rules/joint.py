@@ -8,10 +8,12 @@ Rule.
 
 A row of the channel is the distribution of `y` after the block for one choice of what the block reads, computed
 exactly. What counts as read includes variables whose old values may come out again. Known afterwards is the equation
-and nothing else: whatever else the block assigns is arbitrary from then on, in both runs.
+and nothing else: whatever else the block assigns is arbitrary from then on, in both runs. With `slack d` the second
+premise is that of `excess`: sum over y of max(0, row u at y - exp(e) * row v at y) <= d, with e and d not negative.
 
 Why. The block is one draw of `y`. Two distributions with ratios of at most `exp(e)` are related by equality at the
-price `e`, by Strassen's theorem for such liftings; and `e` is fixed before the draw.
+price `e`, by Strassen's theorem for such liftings; and `e` is fixed before the draw. So is `d`, and then it is one
+step of `lifted-draw`.
 
 Pitfall. To use other results of the block as if they were coupled: in randomized response the answers are made equal,
 the first coins are not. And a price that is taken over equal inputs only, where it is 0.
@@ -19,7 +21,7 @@ the first coins are not. And a price that is taken over equal inputs only, where
 Reference. Strassen, Annals of Mathematical Statistics 1965, for exact couplings; approximate ones: Barthe, Espitau,
 Hsu, Sato and Strub, ICALP 2017.
 
-Owes. `joint-block`, `support`, `price`, `missing-coupling`
+Owes. `joint-block`, `support`, `price`, `slack`, `missing-coupling`, `missing-cost`
 """
 
 from collections.abc import Mapping
@@ -28,10 +30,12 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, Protocol
 
-from prhl.logic.build import FALSE, at_most, both, choose, either, equal, follows, number, plus
+from prhl.couplings.excess import positive
+from prhl.logic.build import FALSE, at_most, both, choose, either, equal, follows, number, plus, times, total
 from prhl.logic.terms import Apply, Constant, Hole, Term, Variable, subterms
 from prhl.logic.types import BOOL, INT, REAL, Bits, Tuple, Type
 from prhl.rules.context import Context
+from prhl.rules.lifted import owe_slack
 from prhl.rules.state import Run, State
 from prhl.typed import core
 
@@ -53,6 +57,14 @@ class Prices:
     faults: Mapping[Read, str]  # run-time errors of the block
 
 
+@dataclass(frozen=True)
+class Masses:
+    """For the values read: how likely each outcome is."""
+
+    rows: Mapping[Read, Mapping[Any, Fraction]]
+    faults: Mapping[Read, str]
+
+
 class Blocks(Protocol):
     """The exact road, as far as joint blocks need it; it is handed in, so that the two roads do not meet here."""
 
@@ -61,6 +73,10 @@ class Blocks(Protocol):
     def prices(
         self, program: core.TypedProgram, block: core.Joint, target: str, reads: list[str], values: list[Read]
     ) -> Prices: ...
+
+    def masses(
+        self, program: core.TypedProgram, block: core.Joint, target: str, reads: list[str], values: list[Read]
+    ) -> Masses: ...
 
 
 def paired(context: Context, left: core.Joint, right: core.Joint, assigned: list[str], state: State) -> State:
@@ -75,6 +91,10 @@ def paired(context: Context, left: core.Joint, right: core.Joint, assigned: list
         context.lack(state, "missing-coupling", left.span, message, "write `couple y{2} = y{1} cost e`")
         return _havocked(context, assigned, None, state)
     target = couple.image.name
+    if isinstance(couple.slack, Hole):
+        message, hint = "the slack of this block is missing", "state how much mass may be left over"
+        context.lack(state, "missing-cost", couple.slack.span, message, hint)
+        return _havocked(context, assigned, target, state)
     try:
         _charge(context, left, couple, target, state)
     except NotPriced as stopped:
@@ -95,12 +115,13 @@ def _charge(context: Context, node: core.Joint, couple: core.CoupleMap, target: 
     values = list(product(*domains))
     if len(values) ** 2 > MOST:
         raise NotPriced(f"what the block reads has {len(values)} values; at most {int(MOST**0.5)} are priced")
+    if couple.slack is not None:
+        masses = context.blocks.masses(program, node, target, names, values)
+        _owe_no_fault(context, node, couple, names, masses.faults, state)
+        _lift(context, node, couple, names, masses, state)
+        return
     prices = context.blocks.prices(program, node, target, names, values)
-    for read, fault in prices.faults.items():
-        for run in (1, 2):
-            message = f"the block may end in a run-time error: {fault}"
-            goal = follows(_is(state, names, read, run), FALSE)
-            context.owe(state, "joint-block", goal, node.span, message, "", couple.span, "program")
+    _owe_no_fault(context, node, couple, names, prices.faults, state)
     grouped: dict[Fraction | None, list[Term]] = {}
     for (first, second), ratio in prices.ratios.items():
         condition = both([_is(state, names, first, 1), _is(state, names, second, 2)])
@@ -121,6 +142,52 @@ def _charge(context: Context, node: core.Joint, couple: core.CoupleMap, target: 
         price = choose(either(conditions), amount, price)
     charge = price if couple.cost is None else state.formula(couple.cost)
     state.cost = context.names.define(state, ("cost", 1), plus(state.cost, charge))
+
+
+def _owe_no_fault(
+    context: Context,
+    node: core.Joint,
+    couple: core.CoupleMap,
+    names: list[str],
+    faults: Mapping[Read, str],
+    state: State,
+) -> None:
+    for read, fault in faults.items():
+        for run in (1, 2):
+            message = f"the block may end in a run-time error: {fault}"
+            goal = follows(_is(state, names, read, run), FALSE)
+            context.owe(state, "joint-block", goal, node.span, message, "", couple.span, "program")
+
+
+def _lift(
+    context: Context, node: core.Joint, couple: core.CoupleMap, names: list[str], masses: Masses, state: State
+) -> None:
+    """At an epsilon and a delta, both fixed before the block."""
+    assert couple.slack is not None
+    cost = state.formula(context.reading.epsilon if couple.cost is None else couple.cost)
+    slack = state.formula(couple.slack)
+    for amount, what, given in ((cost, "cost", couple.cost), (slack, "slack", couple.slack)):
+        if given is not None:
+            message = f"the {what} of this block may be negative"
+            hint = "state a number that is not negative"
+            context.owe(state, "price", at_most(number(0), amount), given.span, message, hint, node.span)
+    pairs: dict[tuple[tuple[Fraction, Fraction], ...], list[Term]] = {}
+    for first, one in masses.rows.items():
+        for second, two in masses.rows.items():
+            # where run 1 has no more than run 2 there is no excess, as the cost is not negative
+            more = tuple(sorted([(p, two.get(y, Fraction(0))) for y, p in one.items() if p > two.get(y, Fraction(0))]))
+            if more:
+                condition = both([_is(state, names, first, 1), _is(state, names, second, 2)])
+                pairs.setdefault(more, []).append(condition)
+    factor = Apply("exp", (cost,), REAL)
+    for more, conditions in pairs.items():
+        excess = total([positive(plus(number(p), times(factor, number(q)), -1)) for p, q in more])
+        message = "the stated slack may be less than what this block leaves over at its cost"
+        goal = follows(either(conditions), at_most(excess, slack))
+        context.owe(state, "price", goal, couple.slack.span, message, "a larger slack, or a larger cost", node.span)
+    state.cost = context.names.define(state, ("cost", 1), plus(state.cost, cost))
+    state.slack = context.names.define(state, ("slack", 1), plus(state.slack, slack))
+    owe_slack(context, state, node, "by the slack of this block")
 
 
 def _havocked(context: Context, assigned: list[str], target: str | None, state: State) -> State:

@@ -1,37 +1,55 @@
-"""lifted-draw: a draw at an epsilon and a delta, for Gaussian noise.
+"""lifted-draw: a draw at an epsilon and a delta: run 2 draws the image of what run 1 drew, except on some mass.
 
 Rule.
-    the noise exists, by `existence`, with equal sigma in both runs
-    P ==> |s| <= B        P ==> slack + d <= delta
-    --------------------------------------------------------------- [lifted-draw]
-    { P }  x :=$ D  ~[c, d]  x :=$ D  { P && x{2} = x{1} + s }
+    D1 and D2 exist, by `existence`
+    P && a, a' in support of D1 && f(a) = f(a')  ==>  a = a'
+    P ==> 0 <= e and 0 <= d;  e and d do not mention the sample
+    P ==> sum over a of max(0, mass1(a) - exp(e) * mass2(f(a))) <= d
+    P ==> slack + d <= delta
+    ----------------------------------------------------------------- [lifted-draw]
+    { P }  x :=$ D1  ~[e, d]  x :=$ D2  { P && x{2} = f(x{1}) }
 
-c is added to `cost` and d to `slack`; the two are those of `gauss-shift`, and fixed before the draw.
+e is what stands after `cost`, or all of the claim's epsilon; it is added to `cost`. d is what stands after `slack`, and
+is added to that. Gaussian noise may do without: then d is the smallest number that the sum allows. Which sums can be
+bounded is up to the couplings: `excess`, `range-shift`, `shift-excess`, `restricted-excess` and `gauss-shift`. The
+image need not lie in the support of run 2: there `mass2` is 0.
 
-Why. Put h2(b) = min(1, exp(eps - cost - c) F2(b)) and h1(a) = max(0, F1(a) - (delta - slack - d)), F being what is
-expected later. On related samples h1 <= h2, as long as delta - slack - d is not negative; so E1[h1] <= exp(c) E2[h2] +
-d.
+Why. By the sum, `Pr1[S] <= exp(e) * Pr2[f(S)] + d` for every S, and likewise `E1[h1] <= exp(e) * E2[h2] + d` for h1 and
+h2 with `h1(a) <= h2(f(a))`. Let r = delta - slack - d. Put h2(b) = min(1, exp(eps - cost - e) F2(b)) and
+h1(a) = max(0, F1(a) - r), F being what is expected later. On related samples h1 <= h2, as long as r is not negative.
 
-Pitfall. A price that depends on the sample. `slack` that is bounded only at the end. One output at a time: the deltas
-of all outputs add up, so that there the delta is 0.
+Pitfall. An e or a d that depends on the sample: the inequality is one for all samples together. `slack` that is bounded
+only at the end. One output at a time: the deltas of all outputs add up, so that there the delta is 0. To forget the
+samples of run 1 that d pays for: a run-time error or a loop without end behind them would be seen by nobody, so every
+sample of run 1 goes on, with an image that run 2 perhaps never draws.
 
 Reference. Barthe, Koepf, Olmedo and Zanella Beguelin, POPL 2012; liftings: Barthe, Espitau, Hsu, Sato and Strub, ICALP
 2017.
 
-Owes. `same-noise`, `no-price`, `shift-bound`, `integer-image`, `slack`
+Owes. `same-noise`, `no-price`, `price`, `shift-bound`, `support`, `injective`, `integer-image`, `slack`,
+`missing-cost`, `not-supported`
 """
 
-from prhl.couplings.base import Draw
-from prhl.couplings.gauss import Unpriced, moved, price
-from prhl.couplings.shift import same
-from prhl.logic.build import at_most, equal, number, plus
-from prhl.logic.terms import Apply, Distribution, Term, Variable
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from prhl.couplings import GAUSSIAN, Draw, Lifted, Lifting, Step, Unpriced, lifting_of
+from prhl.couplings.closed import Known
+from prhl.couplings.lifting import mentions
+from prhl.logic.build import FALSE, TRUE, at_most, both, choose, equal, follows, negation, number, plus
+from prhl.logic.constants import constant
+from prhl.logic.terms import Apply, Distribution, Hole, Term, Variable
 from prhl.logic.types import INT
 from prhl.numbers import balls
 from prhl.numbers.figures import decimal
 from prhl.rules.context import Context
-from prhl.rules.state import State
+from prhl.rules.injective import owe_injective, seen
+from prhl.rules.state import Fact, Run, State
+from prhl.source import Span
 from prhl.typed import core
+
+SHORT = 1_000_000  # denominators that are written
 
 
 def coupled(
@@ -43,34 +61,170 @@ def coupled(
     state: State,
 ) -> State:
     """`drawn` is what run 1 draws; that it lies in the support is known."""
-    left = nodes[0]
-    first, second = noise
-    place = couple.image.span
-    seen = state.copy()
-    seen.values[left.target, 1] = drawn
-    image = seen.formula(couple.image)
-    draw = Draw(first, second, drawn, image, lambda name, type_: context.names.fresh(name, 1, type_))
-    cost = state.formula(context.reading.epsilon) if couple.cost is None else state.formula(couple.cost)
-    width = same(draw, 0, "sigma")
-    context.owe(state, width.code, width.formula, place, width.message, width.hint, left.span)
-    try:
-        facts = state.facts
-        move = moved(draw, lambda goal: context.ask(facts, goal), [fact.formula for fact in facts])
-        delta = price(draw, move, cost)
-    except Unpriced as reason:
-        context.lack(state, "no-price", couple.span, reason.message, reason.hint)
-        return _drawn(context, nodes, drawn, image, state)
-    message = "the shift may be larger than the bound that its price is for"
-    context.owe(state, "shift-bound", move.owed, place, message, "", left.span)
+    left, right = nodes
+    image = seen(state, left.target, drawn).formula(couple.image)
     value: Term = image
-    if second.type == INT and image.type != INT:
-        value = Apply("floor", (image,), INT, place)
-        message = "the image may not be an integer, and run 2 draws integers"
-        context.owe(state, "integer-image", equal(image, value), place, message, "shift by an integer", left.span)
-    state.cost = context.names.define(state, ("cost", 1), plus(state.cost, cost))
-    state.slack = context.names.define(state, ("slack", 1), plus(state.slack, number(delta)))
-    owe_slack(context, state, left, f"this step needs {decimal(balls.rounded(delta)[1])}")
-    return _drawn(context, nodes, drawn, value, state)
+    if noise[1].type == INT and image.type != INT:
+        value = Apply("floor", (image,), INT, couple.image.span)
+    draw = Draw(*noise, drawn, image, lambda name, type_: context.names.fresh(name, 1, type_))
+    if not context.broken:
+        try:
+            _Lift(context, left, couple, draw, state).charge(value)
+        except Unpriced as reason:
+            context.lack(state, "no-price", couple.span, reason.message, reason.hint)
+    context.assign(state, left.target, 1, drawn)
+    context.assign(state, right.target, 2, value)
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """The coupling where the cost is one of the values of an `if`."""
+
+    condition: Term
+    lifted: Lifted
+
+    def under(self, goal: Term) -> Term:
+        return goal if self.condition == TRUE else follows(self.condition, goal)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lift:
+    """One draw, on its way to be charged; what is owed is owed before the draw."""
+
+    context: Context
+    node: core.Sample
+    couple: core.CoupleMap
+    draw: Draw
+    state: State
+
+    def charge(self, value: Term) -> None:
+        first, second = self.draw.first, self.draw.second
+        lifting = lifting_of(first, second)
+        if lifting is not None:
+            self.charge_by(lifting, value)
+        elif first.name != second.name:
+            message = f"run 1 draws from {first.name}, run 2 from {second.name}"
+            self.owe("same-noise", FALSE, message, "label samplings of the same distribution")
+        else:
+            message = f"there is no rule yet that couples {first.name} at a slack"
+            hint = "leave `slack` out, if a cost alone is enough"
+            self.context.lack(self.state, "not-supported", self.couple.span, message, hint)
+
+    def charge_by(self, lifting: Lifting, value: Term) -> None:
+        cost, slack = self.stated()
+        if value != self.draw.image:
+            message = "the image may not be an integer, and run 2 draws integers"
+            self.owe("integer-image", equal(self.draw.image, value), message, "shift by an integer")
+        sample = self.draw.sample
+        assert isinstance(sample, Variable)
+        owe_injective(self.context, self.draw.first, self.node, sample, self.draw.image, self.couple, self.state)
+        cases = self.cases(lifting, cost)
+        for case in cases:
+            for owed in case.lifted.owed:
+                self.owe(owed.code, case.under(owed.formula), owed.message, owed.hint)
+        charge = self.found(cases) if slack is None else self.enough(cases, slack)
+        if charge is None:
+            return
+        names, state = self.context.names, self.state
+        state.cost = names.define(state, ("cost", 1), plus(state.cost, cost))
+        state.slack = names.define(state, ("slack", 1), plus(state.slack, charge))
+        owe_slack(self.context, state, self.node, _why(charge))
+
+    def stated(self) -> tuple[Term, Term | None]:
+        """The cost and the slack, which are fixed before the draw."""
+        sample, couple = self.draw.sample, self.couple
+        assert isinstance(sample, Variable)
+        here = seen(self.state, self.node.target, sample)
+        cost = here.formula(self.context.reading.epsilon if couple.cost is None else couple.cost)
+        slack = None if couple.slack is None or isinstance(couple.slack, Hole) else here.formula(couple.slack)
+        for amount, given in ((cost, couple.cost), (slack, couple.slack)):
+            if amount is None or given is None:
+                continue
+            if mentions(amount, sample):
+                message = "what a step at a slack costs is fixed before the draw, and must not mention the sample"
+                raise Unpriced(message, "state one cost and one slack for all samples")
+            message = f"the {'cost' if given is couple.cost else 'slack'} of this step may be negative"
+            self.owe("price", at_most(number(0), amount), message, "state a number that is not negative", given.span)
+        return cost, slack
+
+    def cases(self, lifting: Lifting, cost: Term) -> list[_Case]:
+        found = []
+        for condition, amount in _values(cost):
+            facts = self.state.facts if condition == TRUE else (*self.state.facts, Fact(condition))
+
+            def shown(goal: Term, facts: tuple[Fact, ...] = facts) -> bool:
+                return self.context.ask(facts, goal)
+
+            step = Step(self.draw, amount, Known([fact.formula for fact in facts]), shown)
+            found.append(_Case(condition, lifting.lift(step)))
+        return found
+
+    def found(self, cases: Sequence[_Case]) -> Term | None:
+        """The smallest slack, where none is stated."""
+        least = _least(cases)
+        if isinstance(self.couple.slack, Hole):
+            hint = "state how much mass may be left over"
+            if least is not None and (figure := _figure(least)):
+                hint = f"`slack {figure}` is enough"
+            message = "the slack of this coupling is missing"
+            self.context.lack(self.state, "missing-cost", self.couple.slack.span, message, hint)
+            return None
+        assert least is not None  # Gaussian noise has a number
+        return least
+
+    def enough(self, cases: Sequence[_Case], slack: Term) -> Term:
+        assert self.couple.slack is not None
+        message = "the stated slack may be less than what this coupling leaves over at its cost"
+        least = _least(cases)
+        if least is not None and (figure := _figure(least)):
+            message = f"{message}, which is {figure}"
+        here = self.state.copy()  # the names in it are for this question only
+        for fact in [fact for case in cases for fact in case.lifted.known]:
+            here.know(fact)
+        goal = both([case.under(case.lifted.enough(slack)) for case in cases])
+        hint, place = "state a larger slack, or a larger cost", self.couple.slack.span
+        self.context.owe(here, "price", goal, place, message, hint, self.node.span)
+        return slack
+
+    def owe(self, code: str, goal: Term, message: str, hint: str, at: Span | None = None) -> None:
+        self.context.owe(self.state, code, goal, at or self.couple.image.span, message, hint, self.node.span)
+
+
+def _values(cost: Term) -> list[tuple[Term, Term]]:
+    """The values of an `if`, each with its condition; others have one."""
+    match cost:
+        case Apply("ite", (condition, yes, *others)):
+            no = others[0] if len(others) == 1 else Apply("ite", tuple(others), cost.type, cost.span)
+            rest = [(both([negation(condition), *([] if c == TRUE else [c])]), value) for c, value in _values(no)]
+            return [(condition, yes), *rest]
+        case Apply("widen", (inner,)):
+            return _values(inner)
+        case _:
+            return [(TRUE, cost)]
+
+
+def _least(cases: Sequence[_Case]) -> Term | None:
+    amounts = [(case.condition, case.lifted.least) for case in cases]
+    found: Term | None = None
+    for condition, least in reversed(amounts):
+        if least is None:
+            return None
+        found = number(least) if found is None else choose(condition, number(least), found)
+    return found
+
+
+def _figure(slack: Term) -> str:
+    """As a fraction, or in decimals, rounded up, where it is a number."""
+    value = constant(slack)
+    if not isinstance(value, Fraction):
+        return ""
+    return str(value) if value.denominator < SHORT else decimal(balls.rounded(value)[1])
+
+
+def _why(charge: Term) -> str:
+    figure = _figure(charge)
+    return f"this step needs {figure}" if figure else "by the slack of this step"
 
 
 def owe_slack(context: Context, state: State, node: core.Statement, why: str) -> None:
@@ -81,9 +235,14 @@ def owe_slack(context: Context, state: State, node: core.Statement, why: str) ->
     context.owe(state, "slack", at_most(state.slack, most), node.span, message, hint, blames="claim")
 
 
-def _drawn(
-    context: Context, nodes: tuple[core.Sample, core.Sample], drawn: Variable, image: Term, state: State
-) -> State:
-    context.assign(state, nodes[0].target, 1, drawn)
-    context.assign(state, nodes[1].target, 2, image)
-    return state
+def may_slacken(context: Context, statement: core.Statement, run: Run) -> bool:
+    """Whether some delta may be charged for this statement."""
+    match statement:
+        case core.Call():
+            return True
+        case core.Sample() | core.Joint():
+            couple = context.annotation(run, statement.site).couple
+            stated = isinstance(couple, core.CoupleMap) and couple.slack is not None
+            return stated or (isinstance(statement, core.Sample) and statement.distribution.name in GAUSSIAN)
+        case _:
+            return False

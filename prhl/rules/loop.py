@@ -46,40 +46,18 @@ Pitfall. Run 2 that does not end: `skip` in run 1 against `while (true) { skip; 
 Reference. Benton, POPL 2004; for probabilities, with the condition that the loop ends: Barthe et al., LICS 2016.
 
 Owes. `invariant-entry`, `invariant-kept`, `missing-invariant`
-
-loop-ends: a variant shows that the loop ends, whatever is drawn.
-
-Rule.
-    I && b ==> 0 <= v                   v is an integer
-    { I && b && v = n }  s  { v < n }   for every draw
-    --------------------------------------------------- [loop-ends]
-    while (b) s  ends
-
-Several `decreases` are compared in the order in which they are written, as words in a dictionary. Without one, simple
-variants are tried, such as `b - a` for a guard `a < b`.
-
-Why. Integers that are not negative cannot get smaller for ever. It is shown for run 1 within the product, where run 1
-draws everything that it can; a claim that speaks for both directions has every run as its run 1.
-
-Pitfall. Not to end is no output, so the inequality between probabilities of outputs does not notice it:
-`c :=$ Flip(if x then 999/1000 else 1/2); while (!c) { skip; }` ends almost always for one `x` and half of the time for
-the other, which an observer who waits can tell apart by a factor of 500. Privacy claims and exact quadruples therefore
-owe that runs end.
-
-Reference. Floyd, 1967, for variants; Barthe et al., LICS 2016, for where they are needed.
-
-Owes. `terminates`
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from prhl.couplings import GAUSSIAN
-from prhl.logic.build import FALSE, at_most, both, either, equal, iff, less, negation, number, plus, size
+from prhl.logic.build import FALSE, at_most, both, equal, iff, negation, number, plus, size
 from prhl.logic.terms import Apply, Ghost, Hole, Term, Variable, conjuncts, subterms, variables
 from prhl.logic.types import INT, REAL, Bits, Size
-from prhl.rules.context import Context
-from prhl.rules.lifted import owe_slack
+from prhl.rules.context import Context, Drawn
+from prhl.rules.ends import owe_end
+from prhl.rules.lifted import may_slacken, owe_slack
+from prhl.rules.luck import Round
 from prhl.rules.state import Key, Run, State
 from prhl.source import Span
 from prhl.typed import core
@@ -91,7 +69,8 @@ def paired(context: Context, left: core.While, right: core.While, state: State) 
     invariants = _said(context, given, state) + _counted(context, left, right, state)
     invariants += _typed(context, left, changed, state)
     bodies = (*left.body, *right.body)
-    charged = [ghost for ghost, may in (("cost", charges), ("slack", slackens)) if may(bodies)]
+    spends = {"cost": charges(bodies), "slack": slackens(context, left.body, 1) or slackens(context, right.body, 2)}
+    charged = [ghost for ghost, may in spends.items() if may]
     for ghost in charged:
         bounded = [t for part in invariants for t in subterms(part.formula) if isinstance(t, Ghost) and t.name == ghost]
         if not bounded:  # nobody bounds it, so it had better stay what it is
@@ -101,6 +80,7 @@ def paired(context: Context, left: core.While, right: core.While, state: State) 
             hint = f"add an invariant that says what has been spent when this loop is reached again: {_SPENT[ghost]}"
             invariants.append(Invariant(formula, left.guard.span, said=False, broken=message, hint=hint))
     _owe_all(context, state, invariants, "invariant-entry", "the invariant may not hold when the loop is reached")
+    since = context.names.serial
     head = _head(context, state, changed, charged, invariants)
     if "slack" in charged:
         owe_slack(context, head, left, "at the head of this loop")
@@ -114,11 +94,9 @@ def paired(context: Context, left: core.While, right: core.While, state: State) 
     if context.ask(start.facts, FALSE):
         message = "this loop is never entered: what is known at its head, by its invariants too, contradicts its guard"
         context.idle.append((left.guard.span, message))
-    context.reading.inside_loop += 1
-    end = context.pair(left.body, right.body, start.copy())
-    context.reading.inside_loop -= 1
+    end, drawn = _round(context, lambda: context.pair(left.body, right.body, start.copy()))
     if context.reading.terminating:
-        _owe_end(context, left, 1, start, end)
+        owe_end(context, Round(left, 1, since, state, start, end, drawn))
     _owe_all(context, end, invariants, "invariant-kept", "one round of the loop may break the invariant")
     return _left(head, [negation(first), negation(second)], left)
 
@@ -128,17 +106,26 @@ def alone(context: Context, node: core.While, run: Run, state: State) -> State:
     changed: list[Key] = [(n, run) for n in assigned(node.body)]
     invariants = _said(context, given, state) + _typed(context, node, changed, state)
     _owe_all(context, state, invariants, "invariant-entry", "the invariant may not hold when the loop is reached")
+    since = context.names.serial
     head = _head(context, state, changed, [], invariants)
     guard = context.evaluate(head, node.guard, run)
     start = head.copy()
     start.know(guard, node.guard.span, "guard")
-    context.reading.inside_loop += 1
-    end = context.alone(node.body, run, start.copy())
-    context.reading.inside_loop -= 1
-    if context.reading.terminating or (run == 2 and context.reading.lossless):
-        _owe_end(context, node, run, start, end)
+    end, drawn = _round(context, lambda: context.alone(node.body, run, start.copy()))
+    if context.reading.must_end(run):
+        owe_end(context, Round(node, run, since, state, start, end, drawn))
     _owe_all(context, end, invariants, "invariant-kept", "one round of the loop may break the invariant")
     return _left(head, [negation(guard)], node)
+
+
+def _round(context: Context, walk: Callable[[], State]) -> tuple[State, tuple[Drawn, ...]]:
+    """The state after the body, and what is drawn in it, but for the loops inside."""
+    outside, context.drawn = context.drawn, []
+    context.reading.inside_loop += 1
+    end = walk()
+    context.reading.inside_loop -= 1
+    inside, context.drawn = context.drawn, outside
+    return end, tuple(inside)
 
 
 _HINTS = {
@@ -291,12 +278,9 @@ def charges(statements: Sequence[core.Statement]) -> bool:
     return _some(statements, lambda one: isinstance(one, core.Sample | core.Call | core.Joint))
 
 
-def slackens(statements: Sequence[core.Statement]) -> bool:
+def slackens(context: Context, statements: Sequence[core.Statement], run: Run) -> bool:
     """Whether something is drawn in these statements for which some delta may be charged."""
-    return _some(
-        statements,
-        lambda one: isinstance(one, core.Call) or (isinstance(one, core.Sample) and one.distribution.name in GAUSSIAN),
-    )
+    return _some(statements, lambda one: may_slacken(context, one, run))
 
 
 def _some(statements: Sequence[core.Statement], test: Callable[[core.Statement], bool]) -> bool:
@@ -314,57 +298,3 @@ def _some(statements: Sequence[core.Statement], test: Callable[[core.Statement],
             case _:
                 pass
     return False
-
-
-# ---- ending ----------------------------------------------------------------------------------
-
-
-def _owe_end(context: Context, node: core.While, run: Run, start: State, end: State) -> None:
-    """One round of the run makes a variant smaller."""
-    given = context.annotation(run, node.site).variants
-    written = [v for v in given if not isinstance(v, Hole)]
-    hint = "add `decreases e;` with an integer e that is not negative in the loop and gets smaller in every round"
-    if written:
-        place = written[0].span
-        for variant in written:
-            message = "the variant may be negative while the loop goes on"
-            goal = at_most(number(0), start.read(variant, run))
-            context.owe(start.copy(), "terminates", goal, variant.span, message, hint, node.span)
-        message = "one round of the loop may not make the variant smaller"
-        context.owe(end.copy(), "terminates", _smaller(written, run, start, end), place, message, hint, node.span)
-        return
-    for candidate in _candidates(node.guard):
-        goals = [at_most(number(0), start.read(candidate, run)), _smaller([candidate], run, start, end)]
-        if context.ask(start.facts, goals[0]) and context.ask(end.facts, goals[1]):
-            message = "the loop may go on for ever"
-            context.owe(start.copy(), "terminates", goals[0], node.guard.span, message, hint, node.span)
-            context.owe(end.copy(), "terminates", goals[1], node.guard.span, message, hint, node.span)
-            return
-    message = "nothing shows that this loop ends with probability 1, and not to end would be seen"
-    context.owe(end.copy(), "terminates", FALSE, node.guard.span, message, hint, node.span, "program")
-
-
-def _smaller(variants: Sequence[Term], run: Run, start: State, end: State) -> Term:
-    """Lexicographically: some variant is smaller and those before it are as they were."""
-    ways: list[Term] = []
-    before: list[Term] = []
-    for variant in variants:
-        old, new = start.read(variant, run), end.read(variant, run)
-        ways.append(both([*before, less(new, old)]))
-        before.append(equal(new, old))
-    return either(ways)
-
-
-def _candidates(guard: Term) -> list[Term]:
-    """For a guard a < b between integers: b - a; and so on."""
-    found: list[Term] = []
-    for part in conjuncts(guard):
-        match part:
-            case Apply("lt" | "le", (low, high)) | Apply("gt" | "ge", (high, low)):
-                if low.type == high.type == INT:
-                    found.append(plus(high, low, -1))
-            case Apply("ne", (one, two)) if one.type == two.type == INT:
-                found += [plus(one, two, -1), plus(two, one, -1)]
-            case _:
-                pass
-    return found

@@ -67,7 +67,7 @@ from collections.abc import Iterator
 
 from prhl.couplings import BY_FAMILY, GAUSSIAN, Draw
 from prhl.distributions import BY_NAME
-from prhl.logic.build import FALSE, both, equal, plus
+from prhl.logic.build import FALSE, equal, plus
 from prhl.logic.terms import (
     AllBits,
     Apply,
@@ -79,11 +79,11 @@ from prhl.logic.terms import (
     Term,
     Variable,
     Weighted,
-    subterms,
 )
 from prhl.logic.types import INT, Type
 from prhl.rules import lifted
 from prhl.rules.context import Context
+from prhl.rules.injective import owe_injective, seen
 from prhl.rules.state import Run, State
 from prhl.source import Span
 from prhl.typed import core
@@ -91,8 +91,7 @@ from prhl.typed import core
 
 def alone(context: Context, node: core.Sample, run: Run, state: State) -> State:
     distribution = existing(context, node, run, state)
-    drawn = context.names.fresh(node.target, run, distribution.type)
-    state.know(_support(distribution, drawn), node.span, "drawn")
+    drawn = context.draw(state, node, run, distribution)
     context.assign(state, node.target, run, drawn)
     return state
 
@@ -112,25 +111,23 @@ def coupled(context: Context, left: core.Sample, right: core.Sample, state: Stat
         return alone(context, right, 2, alone(context, left, 1, state))
     first, second = existing(context, left, 1, state), existing(context, right, 2, state)
     alignment = BY_FAMILY.get(first.name)
-    if first.name in GAUSSIAN and first.name == second.name:
-        drawn = context.names.fresh(left.target, 1, first.type)
-        state.know(_support(first, drawn), left.span, "drawn")
+    if couple.slack is not None or (first.name in GAUSSIAN and first.name == second.name):
+        drawn = context.draw(state, left, 1, first)
         return lifted.coupled(context, (left, right), (first, second), couple, drawn, state)
     if alignment is None:
         message = f"there is no rule yet that couples {first.name} by a map"
         context.lack(state, "not-supported", couple.span, message, "write `couple none` if its value does not matter")
         return alone(context, right, 2, alone(context, left, 1, state))
 
-    drawn = context.names.fresh(left.target, 1, first.type)
-    state.know(_support(first, drawn), left.span, "drawn")
-    image = _seen(state, left.target, drawn).formula(couple.image)
+    drawn = context.draw(state, left, 1, first)
+    image = seen(state, left.target, drawn).formula(couple.image)
     place = couple.image.span
 
     def owe(code: str, goal: Term, message: str, hint: str = "", at: Span = place) -> None:
-        seen = _seen(state, left.target, drawn)
-        seen.values[right.target, 2] = image
-        context.owe(seen, code, goal, at, message, hint, left.span)
-        state.facts = seen.facts
+        here = seen(state, left.target, drawn)
+        here.values[right.target, 2] = image
+        context.owe(here, code, goal, at, message, hint, left.span)
+        state.facts = here.facts
 
     if first.name != second.name:
         message = f"run 1 draws from {first.name}, run 2 from {second.name}"
@@ -152,9 +149,9 @@ def coupled(context: Context, left: core.Sample, right: core.Sample, state: Stat
         owe("integer-image", equal(image, value), message, "shift by an integer")
     message = "run 2 may never draw the image of what run 1 drew"
     owe("support", _support(second, value), message, "the image must lie in the support, for every sample of run 1")
-    _owe_injective(context, first, left, drawn, image, couple, state)
+    owe_injective(context, first, left, drawn, image, couple, state)
     if couple.cost is not None:
-        charge = _seen(state, left.target, drawn).formula(couple.cost)
+        charge = seen(state, left.target, drawn).formula(couple.cost)
         message = "the stated cost may be smaller than the price of this coupling"
         owe("price", aligned.within(charge), message, "state a larger cost, or leave it out", couple.cost.span)
     else:
@@ -213,38 +210,6 @@ def _terms(arguments: tuple[DistributionArgument, ...]) -> Iterator[Term]:
 
 def _support(distribution: Distribution, value: Term) -> Term:
     return BY_NAME[distribution.name].support(distribution.arguments, value)
-
-
-def _seen(state: State, target: str, drawn: Variable) -> State:
-    """The state as a coupling sees it: the one before the sampling, with what run 1 draws."""
-    seen = state.copy()
-    seen.values[target, 1] = drawn
-    return seen
-
-
-def _owe_injective(
-    context: Context,
-    distribution: Distribution,
-    node: core.Sample,
-    drawn: Variable,
-    image: Term,
-    couple: core.CoupleMap,
-    state: State,
-) -> None:
-    other = context.names.fresh(f"{node.target}'", 1, distribution.type)
-    seen = _seen(state, node.target, other)
-    other_image = seen.formula(couple.image)
-    seen.values[node.target, 1] = drawn
-    seen.values[f"{node.target}'", 1] = other
-    seen.values[node.target, 2] = image  # for the countermodel: where the two meet
-    seen.values[f"{node.target}'", 2] = other_image
-    seen.know(both([_support(distribution, other), equal(image, other_image)]))
-    message = "two samples of run 1 may have the same image in run 2"
-    hint = "the map must be injective: two different samples of run 1 need different images"
-    if any([isinstance(part, Apply) and part.operator == "ite" for part in subterms(couple.image)]):
-        hint += "; the cases of an `if` must not meet either"
-    goal = equal(drawn, other)
-    context.owe(seen, "injective", goal, couple.image.span, message, hint, node.span, keep=False)
 
 
 def _lacking(context: Context, left: core.Sample, right: core.Sample, state: State, couple: core.Couple | None) -> None:

@@ -85,7 +85,7 @@ def recorded(
         after = take()
         step = replace(step, after=after.copy(), owed=tuple(context.obligations[owed:]))
         if isinstance(statement, core.Sample) and context.proposed[found:]:
-            step = replace(step, rule=_coupled(statement), proposed=context.proposed[found][1])
+            step = replace(step, rule=_coupled(statement, None), proposed=context.proposed[found][1])
         trace.steps[at] = step
         return after
     finally:
@@ -103,7 +103,7 @@ def _named(
             couple = None if runs else _couple(context, statement, other)
             if not isinstance(couple, core.CoupleMap):
                 return "draw-alone", None if couple is None else couple.span
-            return _coupled(statement), couple.span
+            return _coupled(statement, couple), couple.span
         case core.If():
             return "branch", None
         case core.While():
@@ -114,14 +114,17 @@ def _named(
             return "assert-cut", None
         case core.Joint() | core.Call():
             couple = None if runs else _couple(context, statement, other)
-            rule = "call-by-claim" if isinstance(statement, core.Call) else "joint-step"
+            rule = "joint-step"
+            if isinstance(statement, core.Call):
+                rule = "call-alone" if runs or isinstance(couple, core.CoupleNone) else "call-by-claim"
             return rule, None if couple is None else couple.span
         case _:
             assert_never(statement)
 
 
-def _coupled(statement: core.Sample) -> str:
-    return "lifted-draw" if statement.distribution.name in GAUSSIAN else "coupled-draw"
+def _coupled(statement: core.Sample, couple: core.CoupleMap | None) -> str:
+    lifted = statement.distribution.name in GAUSSIAN or (couple is not None and couple.slack is not None)
+    return "lifted-draw" if lifted else "coupled-draw"
 
 
 def _couple(

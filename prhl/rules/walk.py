@@ -45,16 +45,9 @@ class Walk(Context):
             case core.Joint(body):
                 return self.alone(body, run, state)
             case core.Call():
-                return self.call_alone(statement, run, state)
+                return call.alone(self, statement, run, state)
             case _:
                 assert_never(statement)
-
-    def call_alone(self, statement: core.Call, run: Run, state: State) -> State:
-        """No rule takes it yet: the claim stays unknown, and what the call computes is arbitrary."""
-        self.lack(state, "not-supported", statement.span, "there is no rule yet for a call that only one run makes")
-        name = statement.target
-        state.values[name, run] = self.names.fresh(name, run, self.program(run).types[name])
-        return state
 
     def pair(self, left: Sequence[core.Statement], right: Sequence[core.Statement], state: State) -> State:
         """Statements of one kind go together; assignments need no partner, and what finds none runs alone.

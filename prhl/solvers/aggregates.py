@@ -1,95 +1,204 @@
-"""What z3 is told of `sum`, `count`, `min` and `max` of lists: lemmas, each true of all lists.
+"""Which laws of `sum`, `count`, `min` and `max` z3 is told in a question: those of the lists that occur, and no others.
 
-For two lists a and b and a position p:
-- if they have the same size and agree everywhere but at p, then sum(a) - sum(b) = a[p] - b[p];
-- if a is b with one element put in at p, then sum(a) = sum(b) + a[p];
-and the same for `count` with 1 for an element that is counted and 0 for another. A maximum is an element of its list,
-and no element exceeds it. "They agree everywhere but at p" stands on the left of an implication; that it is false has a
-witness, a position w at which they differ, so that with a fresh w each lemma is a clause without quantifiers.
+A law is instantiated at the lists themselves, at positions that the question names, and at bounds that its quantified
+facts state, so that there are finitely many, and none makes another one necessary. That a premise "everywhere" is
+false has a witness, a fresh position at which it fails; so each instance is a clause without quantifiers. Quantified
+facts of the question are then instantiated at the witnesses, too.
 """
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
 
 import z3
 
-from prhl.logic.build import choose, equal, number, total
-from prhl.logic.terms import Apply, Term
-from prhl.logic.types import INT, List, Scalar
+from prhl.logic.terms import Apply, Logical, Term, Variable, subterms
+from prhl.logic.types import List, Type
+from prhl.solvers import lemmas
+from prhl.solvers.hints import Hints
+from prhl.solvers.lemmas import Measure
 
 if TYPE_CHECKING:
-    from prhl.solvers.encoding import Encoder, Key, Value
+    from prhl.solvers.encoding import Encoder, Value
 
-MOST_POSITIONS = 8
+MOST_PLACES = 6  # positions at which lists may differ
+MOST_INSERTIONS = 4  # positions at which an element may have come in
+MOST_PAIRS = 10  # of lists
+MOST_BOUNDS = 3  # on entries
+RELATIONS: tuple[Literal["le"], Literal["ge"]] = ("le", "ge")
 
 
-def written_out(term: Apply) -> Term | None:
-    """`sum` and `count` of a literal or of lists put together, element by element; None for other lists."""
-    items, *rest = term.arguments
-    if term.operator not in ("sum", "count"):
-        return None
-    match items:
-        case Apply("list", parts) if term.operator == "sum":
-            return total(list(parts)) if parts else number(0)
-        case Apply("list", parts):
-            return total([choose(equal(part, rest[0]), number(1), number(0)) for part in parts])
-        case Apply("concat", parts):
-            return total([Apply(term.operator, (part, *rest), term.type, term.span) for part in parts])
+@dataclass(frozen=True, slots=True)
+class Aggregate:
+    """A sum, count or extreme that occurs, the list that it is of, and its name in the question."""
+
+    term: Apply
+    arguments: tuple["Value", ...]
+    prints: tuple[tuple[Any, ...], ...]  # what tells the arguments from others
+    found: Any
+
+    @property
+    def items(self) -> Term:
+        return self.term.arguments[0]
+
+    @property
+    def item(self) -> Type:
+        type_ = self.items.type
+        assert isinstance(type_, List)
+        return type_.item
+
+    @property
+    def measure(self) -> Measure:
+        return Measure("count" if self.term.operator == "count" else "sum", self.item)
+
+    @property
+    def adds(self) -> bool:
+        return self.term.operator in ("sum", "count")
+
+    def bound(self, at: Literal[0, 1] = 0) -> dict[str, "Value"]:
+        """The names by which a law calls the list, the value that is counted, and the sum or count."""
+        names = ("ab"[at], "vu"[at])[: len(self.arguments)]
+        return {
+            **dict(zip(names, self.arguments, strict=True)),
+            f"{self.term.operator}({', '.join(names)})": self.found,
+        }
+
+
+class Telling:
+    """The laws for one question."""
+
+    def __init__(self, encoder: "Encoder", hints: Hints) -> None:
+        self.encoder = encoder
+        self.hints = hints
+        self.said: list[Any] = []
+        named = encoder.places[:MOST_PLACES]
+        self.places = {f"p{n}": at for n, at in enumerate(named)}
+
+    def tell(self, law: Term, *bound: dict[str, "Value"]) -> None:
+        merged: dict[str, Value] = {}
+        for names in bound:
+            merged |= names
+        said = self.encoder.law(law, merged)
+        if said is not None:
+            self.said.append(said)
+
+    # ---- one list ----------------------------------------------------------------------------
+
+    def alone(self, one: Aggregate) -> None:
+        many, names, measure = len(self.places), one.bound(), one.measure
+        group = self.hints.about(one.items)
+        if one.term.operator in ("least", "greatest"):
+            self.tell(lemmas.extreme_entry(one.term.operator, one.item), names)
+        elif measure.operator == "count":
+            self.tell(lemmas.counted_entries(one.item, many), names, self.places)
+            if group.uneven:
+                self.tell(lemmas.other_entries(measure, many, "le"), names, self.places)
+                self.tell(lemmas.counted_everywhere(one.item, many), names, self.places)
+        else:
+            for relation in RELATIONS if group.uneven else ("eq",):
+                self.tell(lemmas.other_entries(measure, many, relation), names, self.places)
+            for relation, bounds in zip(RELATIONS, (group.upper, group.lower), strict=True):
+                for limit in bounds[:MOST_BOUNDS]:
+                    self.tell(lemmas.bounded_entries(one.item, limit.type, relation), names, self.limit(limit))
+
+    def limit(self, limit: Term) -> dict[str, "Value"]:
+        return {"c": self.encoder.value(limit)}
+
+    # ---- two lists ---------------------------------------------------------------------------
+
+    def together(self, one: Aggregate, other: Aggregate) -> None:
+        if not one.adds:
+            # of empty lists nothing is known but that their maxima are one value
+            empty = z3.And(one.arguments[0].size == 0, other.arguments[0].size == 0)
+            self.said.append(z3.Implies(empty, one.found == other.found))
+            return
+        measure, many = one.measure, len(self.places)
+        group = self.hints.about(one.items)
+        group.absorb(self.hints.about(other.items))
+        both_ways = [(one.bound(0), other.bound(1)), (other.bound(0), one.bound(1))]
+        if not group.uneven:
+            self.tell(lemmas.changed_entries(measure, many), *both_ways[0], self.places)
+        for names in both_ways:
+            if group.uneven:
+                self.tell(lemmas.smaller_entries(measure, many), *names, self.places)
+            if group.shifted:
+                for at in list(self.places.values())[:MOST_INSERTIONS]:
+                    self.tell(lemmas.entry_put_in(measure), *names, {"p0": at})
+            for limit in group.apart[:MOST_BOUNDS] if measure.operator == "sum" else ():
+                self.tell(lemmas.close_entries(measure, limit.type), *names, self.limit(limit))
+
+    def same_list(self, group: list[Aggregate]) -> None:
+        """Several functions of one list."""
+        counts = [one for one in group if one.term.operator == "count"]
+        if len(counts) > 1:
+            names: dict[str, Value] = {"a": counts[0].arguments[0]}
+            for n, one in enumerate(counts):
+                names |= {f"v{n}": one.arguments[1], f"count(a, v{n})": one.found}
+            self.tell(lemmas.counted_values(counts[0].item, len(counts)), names)
+        sums = [one for one in group if one.term.operator == "sum"]
+        for one in group:
+            if sums and not one.adds:
+                law = lemmas.mean_entry(one.term.operator, one.item)
+                self.tell(law, sums[0].bound(), one.bound())
+
+
+def told(encoder: "Encoder", hints: Hints) -> list[Any]:
+    """Every law that concerns the lists of a question."""
+    for left, right in hints.equal:
+        _by_equality(encoder, left, right)
+        _by_equality(encoder, right, left)
+    telling = Telling(encoder, hints)
+    known = list(encoder.aggregates.values())
+    for one in known:
+        telling.alone(one)
+    for one, other in _pairs(known, hints):
+        telling.together(one, other)
+    groups: dict[tuple[int, ...], list[Aggregate]] = {}
+    for one in known:
+        groups.setdefault(tuple([part.get_id() for part in one.prints[0]]), []).append(one)
+    for group in groups.values():
+        telling.same_list(group)
+    return telling.said
+
+
+def _by_equality(encoder: "Encoder", left: Term, right: Term) -> None:
+    """If the sum of `a` occurs and `a = b ++ [x]` does, so does the sum of `b ++ [x]`."""
+    for one in list(encoder.aggregates.values()):
+        items, *rest = one.term.arguments
+        if items == left and not any([isinstance(part, Logical) for part in subterms(one.term)]):
+            term = Apply(one.term.operator, (right, *rest), one.term.type)
+            if lemmas.written_out(term) is not None:
+                encoder.define(term)
+
+
+def _pairs(known: list[Aggregate], hints: Hints) -> list[tuple[Aggregate, Aggregate]]:
+    """Functions of one kind, of lists that something is said of; the two runs of one thing come first."""
+    about = {id(one): hints.about(one.items).lists for one in known}
+    pairs = []
+    for n, one in enumerate(known):
+        for other in known[n + 1 :]:
+            mine, others = about[id(one)], about[id(other)]
+            if _comparable(one, other) and (mine & others or not mine or not others):
+                pairs.append((one, other))
+    return sorted(pairs, key=lambda pair: not _twins(pair[0].term, pair[1].term))[:MOST_PAIRS]
+
+
+def _comparable(one: Aggregate, other: Aggregate) -> bool:
+    if one.term.operator != other.term.operator or one.item != other.item:
+        return False
+    values = zip(one.prints[-1], other.prints[-1], strict=True) if one.term.operator == "count" else ()
+    return not any([_is_value(v) and _is_value(u) and not v.eq(u) for v, u in values])
+
+
+def _twins(one: Term, other: Term) -> bool:
+    """Whether two terms are the same but for the run."""
+    match one, other:
+        case Variable(), Variable():
+            return one.name.split("@")[0] == other.name.split("@")[0]
+        case Apply(), Apply() if one.operator == other.operator and len(one.arguments) == len(other.arguments):
+            return all([_twins(a, b) for a, b in zip(one.arguments, other.arguments, strict=True)])
         case _:
-            return None
+            return one == other
 
 
-def alone(encoder: "Encoder", term: Apply, arguments: tuple["Value", ...], found: Any, key: "Key") -> list[Any]:
-    """What holds of one list."""
-    items = arguments[0]
-    match term.operator:
-        case "count":
-            return [z3.And(found >= 0, found <= items.size)]
-        case "least" | "greatest":
-            where = encoder.some(INT, key)
-            out = [z3.Implies(items.size > 0, z3.And(where >= 0, where < items.size, items.item(where) == found))]
-            for p in encoder.instances:
-                bounded = items.item(p) <= found if term.operator == "greatest" else items.item(p) >= found
-                out.append(z3.Implies(z3.And(p >= 0, p < items.size), bounded))
-            return out
-        case _:
-            return []
-
-
-def compared(
-    encoder: "Encoder",
-    term: Apply,
-    first: tuple[tuple["Value", ...], Any],
-    second: tuple[tuple["Value", ...], Any],
-    key: "Key",
-) -> list[Any]:
-    """What holds of two lists that differ in one element."""
-    type_ = term.arguments[0].type
-    if term.operator not in ("sum", "count") or not isinstance(type_, List) or not isinstance(type_.item, Scalar):
-        return []
-    (arguments, one), (others, two) = first, second
-    counted = [] if term.operator == "sum" else [arguments[1] != others[1]]
-    if len(arguments) > 1 and not z3.is_expr(arguments[1]):
-        return []
-
-    def weight(element: Any) -> Any:
-        return element if term.operator == "sum" else z3.If(element == arguments[1], 1, 0)
-
-    out = []
-    a, b = arguments[0], others[0]
-    for p in encoder.instances[:MOST_POSITIONS]:
-        here = (*key, p.hash())
-        w = encoder.some(INT, (*here, 0))
-        elsewhere = z3.And(w >= 0, w < a.size, w != p, a.item(w) != b.item(w))
-        outside = z3.Or(p < 0, p >= a.size)
-        same = one - two == weight(a.item(p)) - weight(b.item(p))
-        out.append(z3.Or(a.size != b.size, outside, elsewhere, same, *counted))
-        out.append(_put_in(encoder.some(INT, (*here, 1)), a, b, p, one == two + weight(a.item(p)), counted))
-        out.append(_put_in(encoder.some(INT, (*here, 2)), b, a, p, two == one + weight(b.item(p)), counted))
-    return out
-
-
-def _put_in(w: Any, longer: Any, shorter: Any, p: Any, conclusion: Any, counted: list[Any]) -> Any:
-    """If the longer list is the shorter one with an element put in at p, the conclusion holds."""
-    before = z3.And(w >= 0, w < p, longer.item(w) != shorter.item(w))
-    after = z3.And(w >= p, w < shorter.size, longer.item(w + 1) != shorter.item(w))
-    return z3.Or(longer.size != shorter.size + 1, p < 0, p >= longer.size, before, after, conclusion, *counted)
+def _is_value(value: Any) -> bool:
+    return bool(z3.is_int_value(value) or z3.is_rational_value(value) or z3.is_true(value) or z3.is_false(value))

@@ -13,6 +13,8 @@ from prhl.numbers import balls
 from prhl.solvers.encoding import Encoder
 
 MOST_PAIRS = 300
+MOST_MULTIPLES = 8  # exponents that are compared for multiples of each other
+MULTIPLES = (-1, 2, -2, 3, 4)
 PRECISION = 96  # bits of the enclosures of constants
 
 
@@ -39,6 +41,7 @@ def axioms(encoder: Encoder) -> list[Any]:
     for argument, value in found["sqrt"]:
         out.append(z3.Implies(argument >= 0, z3.And(value >= 0, value * value == argument)))
     out += [(a < b) == (x < y) for (a, x), (b, y) in _pairs(found["exp"])]
+    out += _multiples(found["exp"])
     out += [z3.Implies(z3.And(a > 0, b > 0), (a < b) == (x < y)) for (a, x), (b, y) in _pairs(found["ln"])]
     return out
 
@@ -46,6 +49,21 @@ def axioms(encoder: Encoder) -> list[Any]:
 def _pairs(found: list[tuple[Any, Any]]) -> list[tuple[tuple[Any, Any], tuple[Any, Any]]]:
     pairs = [(one, other) for n, one in enumerate(found) for other in found[n + 1 :]]
     return pairs[:MOST_PAIRS]
+
+
+def _multiples(found: list[tuple[Any, Any]]) -> list[Any]:
+    """exp(k*a) = exp(a)^k, where one exponent is a small multiple of another, whatever the variables are."""
+    symbolic = [(a, x) for a, x in found if not z3.is_rational_value(z3.simplify(a))][:MOST_MULTIPLES]
+    out: list[Any] = []
+    for a, x in symbolic:
+        for b, y in symbolic:
+            for k in MULTIPLES:
+                if a is not b and z3.is_true(z3.simplify(a - k * b == 0, som=True)):
+                    power = y
+                    for _ in range(abs(k) - 1):
+                        power = power * y
+                    out.append(x == power if k > 0 else x * power == 1)
+    return out
 
 
 def _enclosed(argument: Any, value: Any, name: str) -> list[Any]:

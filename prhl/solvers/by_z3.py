@@ -5,6 +5,7 @@ negated goal, so does the full form. If it does not, the full form is asked. `un
 """
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
@@ -13,12 +14,15 @@ import z3
 
 from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Term
+from prhl.solvers import aggregates
 from prhl.solvers.axioms import axioms
 from prhl.solvers.encoding import MOST_INSTANCES, Encoder, Key, Unsupported, plain
+from prhl.solvers.hints import hints
 from prhl.solvers.models import SMALL, small_model, table
 from prhl.solvers.query import Answer, Asked, Found, Limits, Query, Shown, Status
 
 ROUNDS = 3  # of looking which positions are read
+EARLY = 100_000  # of z3's resource counter, while not all of them are known
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +70,11 @@ class Session:
         return elsewhere.asked
 
     def _answer(self, query: Query) -> tuple[Status, dict[tuple[str, int], str], str]:
-        encoder, assertions = self._ground(query)
-        solver, found = self._check(assertions)
+        for said in self._rounds(query):
+            encoder, assertions, last = said
+            solver, found = self._check(assertions, None if last else EARLY)
+            if found == z3.unsat:
+                return "valid", {}, ""
         model: dict[tuple[str, int], str] = {}
         if found == z3.sat:
             shown = query.shown()
@@ -90,21 +97,27 @@ class Session:
     def _model(self, query: Query, shown: list[Shown]) -> dict[tuple[str, int], str]:
         """A countermodel in which quantified facts hold at all positions of short lists, also where nobody reads."""
         encoder, _ = self._ground(query)
-        told = [*encoder.reads.values(), *[z3.IntVal(at, self.context) for at in range(max(SMALL))]]
+        told = [*encoder.positions, *[z3.IntVal(at, self.context) for at in range(max(SMALL))]]
         encoder, assertions = self._encoded(query, told[-MOST_INSTANCES:], full=False)
         solver, found = self._check(assertions)
         return table(encoder, shown, small_model(encoder, shown, solver, assertions)) if found == z3.sat else {}
 
     def _ground(self, query: Query) -> tuple[Encoder, list[Any]]:
         """The ground form: encoded until no new positions are read."""
-        instances: list[Any] = []
-        for _ in range(ROUNDS):
-            encoder, assertions = self._encoded(query, instances, full=False)
-            reads = list(encoder.reads.values())[:MOST_INSTANCES]
-            if not encoder.weakened or len(reads) == len(instances):
-                break
-            instances = reads
+        *_, (encoder, assertions, _) = self._rounds(query)
         return encoder, assertions
+
+    def _rounds(self, query: Query) -> Iterator[tuple[Encoder, list[Any], bool]]:
+        """The ground form as it grows, and whether that was the last of it."""
+        instances: list[Any] = []
+        for left in reversed(range(ROUNDS)):
+            encoder, assertions = self._encoded(query, instances, full=False)
+            reads = encoder.positions[:MOST_INSTANCES]
+            last = not left or not encoder.weakened or len(reads) == len(instances)
+            yield encoder, assertions, last
+            if last:
+                return
+            instances = reads
 
     def _encoded(self, query: Query, instances: list[Any] | None, full: bool) -> tuple[Encoder, list[Any]]:
         encoder = Encoder(self.context, self.serial, self.names, instances, full)
@@ -118,11 +131,13 @@ class Session:
                 # what cannot be said is not assumed
                 del encoder.side[before:]
                 encoder.weakened = True
+        laws = aggregates.told(encoder, hints(query.facts, query.goal)) if encoder.aggregates else []
         self.asked = Asked(
             (
                 ("the goal, denied", (denied,)),
                 ("what is known", tuple(facts)),
                 ("what goes with the names in it", tuple(encoder.side)),
+                ("what is told of sums, counts and extremes of lists", tuple(laws)),
                 ("what is told of exp, ln and sqrt", tuple(axioms(encoder))),
             )
         )
@@ -139,14 +154,17 @@ class Session:
             self.encoded[id(fact)] = known
         encoder.side += known.encoder.side
         encoder.reads.update(known.encoder.reads)
+        encoder.named.update(known.encoder.named)
+        encoder.spoken.update(known.encoder.spoken)
+        encoder.witnesses.update(known.encoder.witnesses)
         encoder.functions.update(known.encoder.functions)
         encoder.partial = encoder.partial or known.encoder.partial
         return known.assertion
 
-    def _check(self, assertions: list[Any]) -> tuple[Any, Any]:
+    def _check(self, assertions: list[Any], effort: int | None = None) -> tuple[Any, Any]:
         solver = z3.Solver(ctx=self.context)
         solver.set("random_seed", 0)
-        solver.set("rlimit", self.limits.rlimit)
+        solver.set("rlimit", min(self.limits.rlimit, effort or self.limits.rlimit))
         solver.set("timeout", int(self.limits.seconds * 1000))
         solver.add(*assertions)
         found = solver.check()

@@ -23,7 +23,9 @@ from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Constant, Ghost, Hole, Logical, Quantified, Related, Term, Variable, subterms
 from prhl.logic.types import BOOL, INT, REAL, Bits, Function, List, Scalar, Tuple, Type
 from prhl.numbers import Log, ln
-from prhl.solvers import aggregates
+from prhl.solvers import lemmas
+from prhl.solvers.aggregates import Aggregate
+from prhl.solvers.lemmas import flat
 
 MOST_INSTANCES = 24  # positions at which a quantifier is instantiated
 MOST_TUPLES = 200  # of positions, for quantifiers with several names
@@ -80,10 +82,15 @@ class Encoder:
         self.full = full
         self.side: list[Any] = []  # what goes with the names that came up
         self.reads: dict[int, Any] = {}  # positions that are read, by identity
+        self.named: dict[int, Any] = {}  # those of them that the claim names or a fact says to exist, and
+        self.spoken: dict[int, Any] = {}  # those that are read outside of quantifiers, and
+        self.witnesses: dict[int, Any] = {}  # those at which a law or a fact that holds everywhere speaks of one
+        self.general = 0  # how deep inside what holds everywhere, and is said here of some positions
         self.weakened = False  # whether something was instantiated or left out
         self.partial = False  # whether z3 knows only some properties of something: its models may be wrong
         self.functions: dict[tuple[str, int], tuple[str, Any, Any]] = {}  # exp, ln, sqrt: by name and argument
-        self.aggregates: list[tuple[str, tuple[Value, ...], Any]] = []
+        self.applied_to: list[tuple[str, tuple[Value, ...], Any]] = []  # function parameters, of lists
+        self.aggregates: dict[tuple[str, Key], Aggregate] = {}  # sums, counts and extremes of lists
         self.memo: dict[int, tuple[Term, Value]] = {}
         self.aggregated: dict[Term, Value] = {}
         self.truths: dict[Term, Any] = {}
@@ -105,7 +112,18 @@ class Encoder:
         found = self.symbol(f"some!!{self.lasting(key)}", type_)
         if type_ == INT:
             self.reads[found.get_id()] = found
+            (self.witnesses if self.general else self.named)[found.get_id()] = found
         return found
+
+    @property
+    def places(self) -> list[Any]:
+        """The positions that the question speaks of by itself, those with a name first."""
+        return list({**self.named, **self.spoken}.values())
+
+    @property
+    def positions(self) -> list[Any]:
+        """Where to instantiate what holds everywhere, the most important first."""
+        return list({**self.named, **self.spoken, **self.witnesses, **self.reads}.values())
 
     def symbol(self, name: str, type_: Type, at: tuple[Any, ...] = ()) -> Value:
         """The value of a name, at positions inside it."""
@@ -166,6 +184,7 @@ class Encoder:
                 found = self.symbol(f"{name}!{run}", type_)
                 if type_ == INT and name.endswith("@"):  # a position that the claim names
                     self.reads[found.get_id()] = found
+                    self.named[found.get_id()] = found
                 return found
             case Logical(name, type_):
                 return bound[name] if name in bound else self.symbol(f"{name}!", type_)
@@ -262,6 +281,7 @@ class Encoder:
                 return self.concatenated([self.value(a, bound) for a in arguments])
             case "store":
                 items, at, new = [self.value(a, bound) for a in arguments]
+                self.notice(at)
                 return Items(items.size, lambda i: self.choose(i == at, new, items.item(i)), False)
             case "xor":
                 parts = [self.value(a, bound) for a in arguments]
@@ -325,9 +345,15 @@ class Encoder:
 
         return Items(first.size + second.size, item, False)
 
-    def read(self, items: Items, at: Any, type_: Type) -> Value:
+    def notice(self, at: Any) -> None:
+        """A position to instantiate at."""
         if not self.depth:
             self.reads[at.get_id()] = at
+            if not self.general:
+                self.spoken[at.get_id()] = at
+
+    def read(self, items: Items, at: Any, type_: Type) -> Value:
+        self.notice(at)
         if items.total:
             return items.item(at)
         outside = self.symbol(f"outside!!{next(self.serial)}", type_, (at,))
@@ -492,7 +518,11 @@ class Encoder:
             return self.by_z3(z3.ForAll, types, body)
         ranges = [self.candidates(type_) for type_ in types]
         chosen = list(product(*ranges))[:MOST_TUPLES]
-        return self.both([body(values) for values in chosen])
+        self.general += 1
+        try:
+            return self.both([body(values) for values in chosen])
+        finally:
+            self.general -= 1
 
     def candidates(self, type_: Type) -> list[Value]:
         if type_ == BOOL:
@@ -620,11 +650,60 @@ class Encoder:
         return self.opaque(term, name, (argument,), bound)
 
     def aggregate(self, term: Apply, bound: Bound) -> Value:
-        """`sum`, `count` and the like: of a list that is written out element by element, else by lemmas."""
-        parts = aggregates.written_out(term)
-        if parts is not None:
-            return self.value(parts, bound)
-        return self.opaque(term, term.operator, tuple([self.value(a, bound) for a in term.arguments]), bound)
+        """`sum`, `count` and the like: of a list that is built from others part by part, else a value with laws."""
+        name = f"{term.operator}({', '.join([a.name for a in term.arguments if isinstance(a, Logical)])})"
+        if name in bound:  # in a law
+            return bound[name]
+        if not bound and term in self.aggregated:
+            return self.aggregated[term]
+        parts = lemmas.written_out(term)
+        found = self.unknown(term, bound) if parts is None else self.value(parts, bound)
+        if not bound:
+            self.aggregated[term] = found
+        return found
+
+    def unknown(self, term: Apply, bound: Bound) -> Value:
+        """A function of a list as a value that laws speak of; the same for the same list."""
+        if self.depth:
+            raise Unsupported(f"`{term.operator}` of a list under a quantifier")
+        self.partial = True
+        arguments = tuple([self.value(a, bound) for a in term.arguments])
+        prints = tuple([self.fingerprint(a) for a in arguments])
+        known = tuple([part.get_id() for parts in prints for part in parts])
+        if (term.operator, known) not in self.aggregates:
+            key = (lemmas.OPERATORS.index(term.operator), *[part.hash() for parts in prints for part in parts])
+            found = self.symbol(f"{term.operator}!!{self.lasting(key)}", term.type)
+            self.aggregates[term.operator, known] = Aggregate(term, arguments, prints, found)
+            if len(arguments) > 1 and z3.is_int(arguments[1]):
+                self.reads[arguments[1].get_id()] = arguments[1]  # what holds for all values holds for this one
+        return self.aggregates[term.operator, known].found
+
+    def fingerprint(self, value: Value, level: int = 0) -> tuple[Any, ...]:
+        """Expressions that are the same only of the same values; lists are read at a position that nobody else has."""
+        match value:
+            case Items(size, item):
+                return (size, *self.fingerprint(item(z3.Int(f"anywhere!!{level}", self.context)), level + 1))
+            case Fields(items):
+                return tuple([part for item in items for part in self.fingerprint(item, level)])
+            case _:
+                return (value,)
+
+    def define(self, term: Apply) -> None:
+        """A function of a list that is built from others, as a value that laws speak of."""
+        found = self.unknown(term, NOTHING)
+        self.side.append(found == self.value(term))
+
+    def law(self, law: Term, bound: Bound) -> Any | None:
+        """A law at what its names are bound to; None if it cannot be said."""
+        before = len(self.side)
+        self.general += 1
+        try:
+            return self.hold(law, True, bound)
+        except Unsupported:
+            del self.side[before:]
+            return None
+        finally:
+            self.general -= 1
 
     def opaque(self, term: Apply, name: str, arguments: tuple[Value, ...], bound: Bound) -> Value:
         """A value of which only this is known: equal arguments give equal values."""
@@ -632,21 +711,18 @@ class Encoder:
             raise Unsupported(f"`{name}` of a list under a quantifier")
         if not bound and term in self.aggregated:
             return self.aggregated[term]
-        self.partial = self.partial or term.operator != "apply"
         found = self.symbol(f"{name}!!{self.lasting((id(term), *self.key(bound)))}", term.type)
         if not bound:
             self.aggregated[term] = found
         types = [a.type for a in term.arguments if not isinstance(a.type, Function)]
         key = (id(term), *self.key(bound))
-        for at, (other, given, value) in enumerate(self.aggregates):
+        for at, (other, given, value) in enumerate(self.applied_to):
             if other == name:
                 differ = [
                     self.same(x, y, t, False, (*key, at)) for x, y, t in zip(arguments, given, types, strict=True)
                 ]
                 self.side.append(z3.Or([*differ, self.same(found, value, term.type, True, (*key, at))]))
-                self.side += aggregates.compared(self, term, (arguments, found), (given, value), (*key, at))
-        self.aggregates.append((name, arguments, found))
-        self.side += aggregates.alone(self, term, arguments, found, key)
+        self.applied_to.append((name, arguments, found))
         return found
 
 
@@ -675,19 +751,9 @@ def delicate(term: Term) -> bool:
     match term:
         case Quantified():
             return True
-        case Apply("eq" | "ne" | "distinct", arguments) if not _flat(arguments[0].type):
+        case Apply("eq" | "ne" | "distinct", arguments) if not flat(arguments[0].type):
             return True
         case Apply(_, arguments):
             return any([delicate(a) for a in arguments])
-        case _:
-            return False
-
-
-def _flat(type_: Type) -> bool:
-    match type_:
-        case Scalar():
-            return True
-        case Tuple(items):
-            return all([_flat(item) for item in items])
         case _:
             return False

@@ -272,6 +272,7 @@ class CoupleMap:
     run: Run
     image: Formula
     cost: Formula | None = None
+    slack: Formula | None = None
     span: Span = here()
 
 
@@ -289,6 +290,7 @@ class CoupleBy:
 @dataclass(frozen=True, slots=True)
 class CoupleHole:
     cost: Formula | None = None
+    slack: Formula | None = None
     span: Span = here()
 
 

@@ -1,7 +1,7 @@
 """From the grammar's rules to the nodes of the tree: one method for each rule, the children in, the node out."""
 
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from lark import Token
 
@@ -61,6 +61,23 @@ def _pick(children: Children, *kinds: type) -> list[Any]:
 
 def _first(children: Children, *kinds: type) -> Any:
     return next((c for c in children if isinstance(c, kinds)), None)
+
+
+class _Price(NamedTuple):
+    """`cost e` or `slack d` of a coupling."""
+
+    word: str
+    amount: ast.Formula
+
+    @property
+    def span(self) -> Span:
+        return self.amount.span
+
+
+def _prices(clauses: list[_Price]) -> tuple[ast.Formula | None, ast.Formula | None]:
+    """The cost and the slack, where they are stated."""
+    said = {clause.word: clause.amount for clause in clauses}
+    return said.get("cost"), said.get("slack")
 
 
 class Builder:
@@ -162,8 +179,7 @@ class Builder:
         return ast.Decreases(c[1], _span(c))
 
     def couple_map(self, c: Children) -> ast.CoupleMap:
-        cost = c[5] if len(c) > 5 else None
-        return ast.CoupleMap(_name(c[1]), _run(c[2]), c[4], cost, _span(c))
+        return ast.CoupleMap(_name(c[1]), _run(c[2]), c[4], *_prices(c[5:]), _span(c))
 
     def couple_none(self, c: Children) -> ast.CoupleNone:
         return ast.CoupleNone(_span(c))
@@ -172,10 +188,13 @@ class Builder:
         return ast.CoupleBy(_name(c[2]), _span(c))
 
     def couple_hole(self, c: Children) -> ast.CoupleHole:
-        return ast.CoupleHole(c[2] if len(c) > 2 else None, _span(c))
+        return ast.CoupleHole(*_prices(c[2:]), _span(c))
 
-    def cost(self, c: Children) -> ast.Formula:
-        return c[1]  # type: ignore[no-any-return]  # a node of the grammar
+    def cost(self, c: Children) -> _Price:
+        return _Price("cost", c[1])
+
+    def slack(self, c: Children) -> _Price:
+        return _Price("slack", c[1])
 
     # claims
 

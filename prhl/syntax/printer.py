@@ -422,20 +422,24 @@ class _Printer:
     def couple(self, couple: ast.Couple) -> Doc:
         word = [self.token("couple"), _SPACE]
         match couple:
-            case ast.CoupleMap(target, run, image, cost):
+            case ast.CoupleMap(target, run, image, cost, slack):
                 parts = [self.name(target), self.token(f"{{{run}}}"), _SPACE, self.token("="), _SPACE]
-                return join(*word, *parts, self.formula(image), self.cost(cost))
+                return join(*word, *parts, self.formula(image), self.prices(cost, slack))
             case ast.CoupleNone():
                 return join(*word, self.token("none"))
             case ast.CoupleBy(claim):
                 return join(*word, self.token("by"), _SPACE, self.name(claim))
-            case ast.CoupleHole(cost):
-                return join(*word, self.token("?"), self.cost(cost))
+            case ast.CoupleHole(cost, slack):
+                return join(*word, self.token("?"), self.prices(cost, slack))
             case _:
                 assert_never(couple)
 
-    def cost(self, cost: ast.Formula | None) -> Doc:
-        return join() if cost is None else join(_LINE, self.token("cost"), _SPACE, self.formula(cost))
+    def prices(self, cost: ast.Formula | None, slack: ast.Formula | None) -> Doc:
+        parts: list[Piece] = []
+        for word, price in (("cost", cost), ("slack", slack)):
+            if price is not None:
+                parts += [_LINE, self.token(word), _SPACE, self.formula(price)]
+        return join(*parts)
 
     # ---- formulas ----------------------------------------------------------------------------
 

@@ -444,8 +444,9 @@ class ClaimChecker:
         self, node: ast.Couple, site: core.Site, left: frozenset[str] | None, right: frozenset[str] | None
     ) -> core.Couple:
         match node:
-            case ast.CoupleHole(cost):
-                return core.CoupleHole(self.cost(cost, site, left, right), node.span)
+            case ast.CoupleHole(cost, slack):
+                self.price(slack, "a slack", site, left, right)
+                return core.CoupleHole(self.price(cost, "a cost", site, left, right), node.span)
             case ast.CoupleNone():
                 return core.CoupleNone(node.span)
             case ast.CoupleBy(claim):
@@ -490,14 +491,15 @@ class ClaimChecker:
             self.error("couple-target", node.target.span, "a coupling says what run 2 draws here", hint)
             return core.CoupleHole(None, node.span)
         scope = self.drawing(_whole(self.relational_scope("a coupling", left, right), node.image), site)
-        cost = self.cost(node.cost, site, left, right)
+        cost = self.price(node.cost, "a cost", site, left, right)
+        slack = self.price(node.slack, "a slack", site, left, right)
         image = self.elaborate.term(node.image, scope)
         if isinstance(image, Hole):
             return core.CoupleHole(cost, node.span)
         _, wanted = self.drawn(site, 2)
         if not (wanted == INT and image.type == REAL):  # then that the value is an integer is an obligation
             image = self.elaborate.expect(image, wanted, "the image of the coupling")
-        return core.CoupleMap(image, cost, node.span)
+        return core.CoupleMap(image, cost, node.span, slack)
 
     def couple_joint(
         self, node: ast.CoupleMap, site: core.Site, left: frozenset[str] | None, right: frozenset[str] | None
@@ -513,7 +515,8 @@ class ClaimChecker:
             self.error("joint-target", node.target.span, message, "couple what the block computes")
             return core.CoupleHole(None, node.span)
         scope = replace(self.relational_scope("a coupling", None, None), holes=False)
-        cost = self.cost(node.cost, site, left, right)
+        cost = self.price(node.cost, "a cost", site, left, right)
+        slack = self.price(node.slack, "a slack", site, left, right)
         if isinstance(ast.strip(node.image), ast.Hole):
             return core.CoupleHole(cost, node.span)
         image = self.elaborate.term(node.image, scope)
@@ -521,7 +524,7 @@ class ClaimChecker:
         if not equal and not isinstance(image, Hole):
             hint = f"write `couple {name}{{2}} = {name}{{1}}`"
             self.error("joint-couple", node.image.span, "a joint block is coupled by equality", hint)
-        return core.CoupleMap(image, cost, node.span)
+        return core.CoupleMap(image, cost, node.span, slack)
 
     def drawn(self, site: core.Site, run: int) -> tuple[str, Type]:
         """The variable that is drawn in a run and its type; two programs meet at the sampling of the same label."""
@@ -531,13 +534,19 @@ class ClaimChecker:
             found = next((s for s in program.sites if s.label == site.label and s.kind == "sample"), site)
         return found.target or "", found.target_type or UNKNOWN
 
-    def cost(
-        self, node: ast.Formula | None, site: core.Site, left: frozenset[str] | None, right: frozenset[str] | None
+    def price(
+        self,
+        node: ast.Formula | None,
+        what: str,
+        site: core.Site,
+        left: frozenset[str] | None,
+        right: frozenset[str] | None,
     ) -> Term | None:
+        """What a `cost` or a `slack` states."""
         if node is None:
             return None
-        scope = self.drawing(_whole(self.relational_scope("a cost", left, right), node), site)
-        return self.elaborate.expect(self.elaborate.term(node, scope), REAL, "a cost")
+        scope = self.drawing(_whole(self.relational_scope(what, left, right), node), site)
+        return self.elaborate.expect(self.elaborate.term(node, scope), REAL, what)
 
     def drawing(self, scope: Scope, site: core.Site) -> Scope:
         """The scope with what is drawn at the site in place of older values: x{1} may be named, x{2} may not."""

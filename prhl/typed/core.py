@@ -141,11 +141,15 @@ class TypedProgram:
 
 @dataclass(frozen=True, slots=True)
 class CoupleMap:
-    """Run 2 draws `image` of what run 1 drew; `cost` is the stated price, None where the tool works it out."""
+    """Run 2 draws `image` of what run 1 drew; `cost` is the stated price, None where the tool works it out.
+
+    With a `slack` that holds only up to this much mass.
+    """
 
     image: Term
     cost: Term | None
     span: Span
+    slack: Term | None = None
 
 
 @dataclass(frozen=True, slots=True)

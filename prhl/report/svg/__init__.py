@@ -6,7 +6,6 @@ picture is the same on every machine: lengths are estimated from a table, and co
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import ceil
 
 from prhl.diagnostics import counted
 from prhl.exact.observe import shown_all
@@ -15,26 +14,16 @@ from prhl.report.svg.curve import EPSILON, Curve, plot
 from prhl.report.svg.heat_map import Matrix, arrangement, heat_map
 from prhl.report.svg.numerals import approximate, at_most, said
 from prhl.report.svg.pieces import (
-    FONTS,
     GAP,
-    GREY,
-    HEADING,
-    INK,
-    MARGIN,
-    PAGE,
     SMALL,
-    WHITE,
-    Attributes,
     Piece,
     below,
     beside,
-    element,
     fitted,
     gradient,
-    moved,
+    heading,
+    page,
     remarks,
-    safe,
-    text_width,
 )
 
 MOST_STUDIES = 40
@@ -52,22 +41,9 @@ def as_svg(studies: Sequence[Study]) -> str:
     whole = blocks[0]
     for block in blocks[1:]:
         whole = below(whole, block, GAP)
-    width, height = ceil(whole.width + 2 * MARGIN), ceil(whole.height + 2 * MARGIN)
     names = ", ".join(dict.fromkeys([study.title for study in studies]))
-    lines = [
-        "",
-        element("title", safe(f"Channel of {names}" if names else "No channel")),
-        element("desc", safe(" ".join([_told(sketch) for sketch in sketches]) or "There is nothing to draw.")),
-        gradient(),
-        element("rect", width=width, height=height, fill=WHITE),
-        *moved(whole.lines, MARGIN, MARGIN),
-        "",
-    ]
-    size: Attributes = {"width": width, "height": height, "viewBox": f"0 0 {width} {height}"}
-    namespace = {"xmlns": "http://www.w3.org/2000/svg", "version": "1.1"}
-    picture = element("svg", "\n".join(lines), **namespace, **size, font_family=FONTS)
-    text = f'<?xml version="1.0" encoding="UTF-8"?>\n{picture}\n'
-    return text.encode("ascii", "xmlcharrefreplace").decode("ascii")
+    told = " ".join([_told(sketch) for sketch in sketches]) or "There is nothing to draw."
+    return page(f"Channel of {names}" if names else "No channel", told, whole, gradient())
 
 
 def _told(sketch: "Sketch") -> str:
@@ -105,20 +81,10 @@ def _block(sketch: Sketch, column: float) -> Piece:
         panels = beside(panels, plot(sketch.curve, 250.0), GAP + (more if more <= 90 else 0))
     elif sketch.curve is not None:
         panels = below(panels, plot(sketch.curve, max(300.0, sketch.map.wide), sketch.map.left), 18.0)
-    whole = below(_head(study), panels, 10.0)
+    head = heading(study.title, _heading(study).removeprefix(study.title).strip())
+    whole = below(head, panels, 10.0)
     notes = [*_map_notes(sketch), *_curve_notes(study)]
     return below(whole, remarks(notes), 10.0) if notes else whole
-
-
-def _head(study: Study) -> Piece:
-    name = fitted(study.title, PAGE / 2, HEADING, bold=True)
-    start = text_width(name, HEADING, bold=True) + 5
-    rest = fitted(_heading(study).removeprefix(study.title).strip(), PAGE - start, HEADING - 2)
-    inside = element("tspan", safe(name), font_weight="bold")
-    if rest:
-        inside += element("tspan", safe(rest), dx=5, font_size=HEADING - 2, fill=GREY)
-    line = element("text", inside, x=0, y=14, font_size=HEADING, fill=INK)
-    return Piece(start + text_width(rest, HEADING - 2), 20.0, (line,))
 
 
 def _map_notes(sketch: Sketch) -> list[str]:

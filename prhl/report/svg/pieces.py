@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from unicodedata import combining, east_asian_width
 from xml.sax.saxutils import escape, quoteattr
 
@@ -71,8 +72,8 @@ _UNLAWFUL = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]
 
 
 def safe(words: str) -> str:
-    """User text as XML: what XML cannot hold at all becomes a question mark."""
-    return escape(_UNLAWFUL.sub("?", words))
+    """User text as XML: what XML cannot hold at all becomes a question mark, and the end of a line stays as it is."""
+    return escape(_UNLAWFUL.sub("?", words), {"\r": "&#13;"})
 
 
 # ---- pieces ----------------------------------------------------------------------------------
@@ -103,11 +104,42 @@ def beside(first: Piece, second: Piece, gap: float) -> Piece:
     return Piece(start + second.width, max(first.height, second.height), lines)
 
 
+def heading(name: str, rest: str) -> Piece:
+    """A name in bold, and what else is to be said of it."""
+    name = fitted(name, PAGE / 2, HEADING, bold=True)
+    start = text_width(name, HEADING, bold=True) + 5
+    rest = fitted(rest, PAGE - start, HEADING - 2)
+    inside = element("tspan", safe(name), font_weight="bold")
+    if rest:
+        inside += element("tspan", safe(rest), dx=5, font_size=HEADING - 2, fill=GREY)
+    line = element("text", inside, x=0, y=14, font_size=HEADING, fill=INK)
+    return Piece(start + text_width(rest, HEADING - 2), 20.0, (line,))
+
+
 def remarks(texts: Sequence[str]) -> Piece:
     """Sentences, broken into lines that fit the page."""
     lines = [line for text in texts for line in _wrapped(text, PAGE - 10, LABEL)]
     drawn = [words_at(0, 12 + 15 * at, line, fill=GREY) for at, line in enumerate(lines)]
     return Piece(max([text_width(line, LABEL) for line in lines]), 15.0 * len(lines) + 2, tuple(drawn))
+
+
+def page(title: str, told: str, whole: Piece, *more: str) -> str:
+    """A picture that stands alone; plain ASCII, so that any terminal can carry it."""
+    width, height = ceil(whole.width + 2 * MARGIN), ceil(whole.height + 2 * MARGIN)
+    lines = [
+        "",
+        element("title", safe(title)),
+        element("desc", safe(told)),
+        *more,
+        element("rect", width=width, height=height, fill=WHITE),
+        *moved(whole.lines, MARGIN, MARGIN),
+        "",
+    ]
+    size: Attributes = {"width": width, "height": height, "viewBox": f"0 0 {width} {height}"}
+    namespace = {"xmlns": "http://www.w3.org/2000/svg", "version": "1.1"}
+    picture = element("svg", "\n".join(lines), **namespace, **size, font_family=FONTS)
+    text = f'<?xml version="1.0" encoding="UTF-8"?>\n{picture}\n'
+    return text.encode("ascii", "xmlcharrefreplace").decode("ascii")
 
 
 # ---- texts -----------------------------------------------------------------------------------

@@ -1,0 +1,123 @@
+"""restricted-excess: truncated or clamped noise is moved, up to what leaves its range.
+
+Rule.
+    P ==> |s| <= B;  the arguments of D, lo, hi, e and B are constants; s and d do not mention the sample
+    the largest excess of Truncate(D, lo, hi) over exp(e) times itself moved by -B..B is at most d
+    ----------------------------------------------------------------------------------------------- [restricted-excess]
+    { P }  x :=$ Truncate(D, lo, hi)  ~[e, d]  x :=$ Truncate(D, lo, hi)  { x{2} = x{1} + s }
+
+for `DiscreteLaplace`, `DiscreteGauss` and `Geometric` noise, clamped noise too, and for truncated `Laplace` noise.
+Clamped noise under the identity has the excess of the noise inside, by the rule for that; its centre may be a secret.
+
+Why. Noise on integers between two constants has finitely many masses, which are numbers. The excess is a sum over them,
+taken for every integer shift up to B: exact if all of them are rational, else rounded up. Truncated Laplace noise has a
+formula (`numbers/excess.py`). Under the identity the hidden samples are coupled, and what is clamped is computed from
+equal values.
+
+Pitfall. To forget what leaves the range: the ratio inside is that of D, and every price of D is wrong by what is lost
+at the end. To move clamped continuous noise: its ends are atoms, and a density is no match for an atom.
+
+Reference. Truncated noise at an epsilon and a delta: Geng, Ding, Guo and Kumar, AISTATS 2020.
+
+Owes. `same-noise`, `shift-bound`
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from prhl.couplings.base import Draw, Owed
+from prhl.couplings.bounded import bounded, fixed_shift
+from prhl.couplings.closed import Known
+from prhl.couplings.gauss import enough, owed
+from prhl.couplings.lifting import Lifted, Lifting, Step, Unpriced, of_number, stopped
+from prhl.couplings.shift import same
+from prhl.distributions import BY_NAME
+from prhl.distributions.masses import Inner, NotEnumerable
+from prhl.logic.build import equal, number
+from prhl.logic.terms import Distribution, DistributionArgument, Term
+from prhl.numbers import Inexact, Number
+from prhl.numbers.excess import Weights, between, truncated_laplace
+
+ON_INTEGERS = ("DiscreteLaplace", "DiscreteGauss", "Geometric")
+MOST = 20_000  # values in the range
+
+
+@dataclass(frozen=True)
+class Restricted:
+    hidden: Callable[[str], Lifting | None]  # the rule for the noise inside
+
+    def lift(self, step: Step) -> Lifted:
+        draw = step.draw
+        first, second = _inner(draw.first), _inner(draw.second)
+        inside = Draw(first, second, draw.sample, draw.image, draw.fresh)
+        if draw.first.name == "Clamp" and draw.image == draw.sample and first.name == second.name:
+            lifting = self.hidden(first.name)
+            if lifting is not None:
+                found = lifting.lift(replace(step, draw=inside))
+                return replace(found, owed=(same(draw, 1, "end"), same(draw, 2, "end"), *found.owed))
+        if draw.first.name == "Truncate" and first.name == second.name == "Laplace":
+            return _continuous(step, inside)
+        if first.name not in ON_INTEGERS or second.name not in ON_INTEGERS:
+            message = f"there is no rule yet that moves {draw.first.name}({first.name}(...), ...) at a slack"
+            raise Unpriced(message, "clamped noise is coupled by the identity")
+        return _on_integers(step)
+
+
+def _on_integers(step: Step) -> Lifted:
+    move = bounded(step, fixed_shift(step, centred=False))
+    try:
+        one, two = _weights(step.draw.first, step.known), _weights(step.draw.second, step.known)
+        least = between(one, two, move.integers, step.epsilon()) if move.integers else Fraction(0)
+    except (ArithmeticError, NotEnumerable) as reason:
+        stopped(reason)
+    if _alike(one, two):
+        return Lifted((owed(move),), enough(least, move.shift), least)
+    return of_number(least, owed(move))
+
+
+def _alike(one: Weights, two: Weights) -> bool:
+    try:
+        return one == two
+    except Inexact:
+        return False
+
+
+def _continuous(step: Step, inside: Draw) -> Lifted:
+    draw = step.draw
+    move = bounded(step, fixed_shift(step, centred=False))
+    scale, low, high, centre = [
+        _constant(term, step.known)
+        for term in (inside.argument(0)[0], draw.argument(1)[0], draw.argument(2)[0], inside.argument(1, number(0))[0])
+    ]
+    try:
+        ends = low - centre, high - centre
+        least = max([truncated_laplace(end, ends, scale, step.epsilon()) for end in move.ends])
+    except ArithmeticError as reason:
+        stopped(reason)
+    centres = Owed("same-noise", equal(*inside.argument(1, number(0))), "the centres of the noise may differ")
+    conditions = (same(draw, 1, "end"), same(draw, 2, "end"), same(inside, 0, "scale"), centres, owed(move))
+    return Lifted(conditions, enough(least, move.shift), least)
+
+
+def _inner(distribution: Distribution) -> Distribution:
+    inner = distribution.arguments[0]
+    assert isinstance(inner, Distribution)
+    return inner
+
+
+def _weights(distribution: Distribution, known: Known) -> Weights:
+    inner, low, high = distribution.arguments
+    assert isinstance(inner, Distribution)
+    values = tuple([_constant(argument, known) for argument in inner.arguments])
+    ends = [_constant(low, known), _constant(high, known)]
+    found = BY_NAME[distribution.name].masses([Inner(BY_NAME[inner.name], values), *ends], MOST)
+    return {int(value): mass for value, mass in found.pairs}, found.total
+
+
+def _constant(argument: DistributionArgument, known: Known) -> Number:
+    found = known.value(argument) if isinstance(argument, Term) else None
+    if found is None:
+        message = "truncated or clamped noise needs constants here: its scale, its centre and its ends"
+        raise Unpriced(message, "write numbers for them")
+    return found

@@ -1,0 +1,74 @@
+"""Sums of c * t^j * rate^t: what densities are made of, on ranges of integers and on intervals of reals alike."""
+
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+from prhl.numbers import Exact
+from prhl.numbers.rates import ONE, Rate
+
+Terms = dict[tuple[Rate, int], Exact]
+"""c for every rate and power: the value at t is the sum of c * t^power * rate^t."""
+
+
+class NotClosed(Exception):
+    """What is asked for has no closed form here."""
+
+
+def value(terms: Terms, t: int | Fraction) -> Exact:
+    total: Any = Fraction(0)
+    for (rate, j), c in terms.items():
+        total = total + (c * t**j if j else c) * (rate.power(t) if rate is not ONE else 1)
+    return total  # type: ignore[no-any-return]
+
+
+def constant(c: Exact) -> Terms:
+    return {(ONE, 0): c} if c != 0 else {}
+
+
+def times(terms: Terms, factor: Exact) -> Terms:
+    return {key: c * factor for key, c in terms.items()}
+
+
+def plus(left: Terms | None, right: Terms | None) -> Terms:
+    out: dict[tuple[Rate, int], Any] = dict(left or {})
+    for key, c in (right or {}).items():
+        found = out[key] + c if key in out else c
+        if found == 0:
+            out.pop(key, None)
+        else:
+            out[key] = found
+    return out
+
+
+def product(left: Terms | None, right: Terms | None) -> Terms:
+    out: dict[tuple[Rate, int], Any] = {}
+    for (rate, j), c in (left or {}).items():
+        for (other, k), d in (right or {}).items():
+            key = (one(rate * other), j + k)
+            out[key] = out[key] + c * d if key in out else c * d
+    return {key: c for key, c in out.items() if c != 0}
+
+
+def one(rate: Rate) -> Rate:
+    """There is one rate 1."""
+    return ONE if rate.is_one() else rate
+
+
+def moved(terms: Terms, by: int | Fraction) -> Terms:
+    """t - by in place of t: (t - by)^j rate^(t - by)."""
+    out: Terms = {}
+    for (rate, j), c in terms.items():
+        scaled = c * rate.power(-by)
+        out = plus(out, {(rate, k): scaled * comb(j, k) * (-by) ** (j - k) for k in range(j + 1)})
+    return out
+
+
+def mirrored(terms: Terms) -> Terms:
+    return {(ONE if rate is ONE else rate.inverse(), j): c if j % 2 == 0 else -c for (rate, j), c in terms.items()}
+
+
+def vanishing(terms: Terms, side: int) -> None:
+    """Where a range is infinite its masses fall there: rates above 1 to the left (1), below 1 to the right (-1)."""
+    if any([rate.sign() != side for rate, _ in terms]):
+        raise NotClosed("the masses do not fall")

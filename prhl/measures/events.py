@@ -1,0 +1,127 @@
+"""The event that shows a broken claim where outputs are real numbers: as simple as it can be, and broken all the same.
+
+The worst event is a union of boxes, whose ends may be long fractions near an irrational point. What is shown is one box
+if that is enough, with ends that are as round as the inequality allows. Where there are only bounds, the first
+probability is the lower and the second the upper one.
+"""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from prhl.exact.boxes import Box, box_of, tidied
+from prhl.exact.curves import End, Interval
+from prhl.exact.engine import Row
+from prhl.exact.peaks import closer
+from prhl.measures.closeness import Delta, Epsilon, Seen
+from prhl.numbers import Exact, Quotient
+from prhl.numbers.mixed import Mixed
+
+GRIDS = (1, 2, 4, 8, 16, 64, 256)  # denominators of ends, the roundest first
+Pair = tuple[int, int]
+
+
+def chosen(
+    epsilon: Epsilon, delta: Delta, claimed: Exact, rows: Callable[[Pair], tuple[Row, Row]]
+) -> tuple[Pair, tuple[Seen, ...]] | None:
+    """A pair and an event whose probabilities break the claim; None if none was found."""
+    for pair, event in _candidates(epsilon, delta, claimed, rows):
+        first, second = rows(pair)
+
+        def broken(seen: tuple[Seen, ...], first: Row = first, second: Row = second) -> bool:
+            below = second.ceiling(seen) if second.missing else second.mass(seen)
+            return Mixed(first.mass(seen) - claimed, -below, delta.exponential).sign() > 0
+
+        if broken(event):
+            return pair, _rounded(event, broken)
+    return None
+
+
+def _candidates(
+    epsilon: Epsilon, delta: Delta, claimed: Exact, rows: Callable[[Pair], tuple[Row, Row]]
+) -> Iterator[tuple[Pair, tuple[Seen, ...]]]:
+    """Single outputs or boxes come first, then what exceeds the most together, and the worst event last."""
+    single = None if epsilon.output is None or box_of(epsilon.output) is not None else epsilon.output
+    if claimed == 0 and epsilon.exact and epsilon.pair is not None and single is not None:
+        yield epsilon.pair, (single,)
+    if delta.pair is not None and delta.event:
+        parts = _by_gap(delta, *rows(delta.pair))
+        for size in range(1, len(parts) + 1):
+            boxes = [box for seen in parts[:size] if (box := box_of(seen)) is not None]
+            outputs = [seen for seen in parts[:size] if box_of(seen) is None]
+            yield delta.pair, (*outputs, *[(box,) for box in tidied(boxes)])
+    if claimed == 0 and epsilon.pair is not None and epsilon.output is not None:
+        found = _near(epsilon, delta, rows)
+        if found is not None:
+            yield epsilon.pair, ((found,),)
+
+
+def _by_gap(delta: Delta, first: Row, second: Row) -> list[Seen]:
+    """The parts of the worst event, those first that exceed the most."""
+    most = second.ceiling if second.missing else second.mass
+    gaps = [(Mixed(first.mass([seen]), -most([seen]), delta.exponential), seen) for seen in delta.event]
+    out: list[tuple[Mixed, Seen]] = []
+    for gap, seen in gaps:
+        at = next((i for i, (other, _) in enumerate(out) if gap > other), len(out))
+        out.insert(at, (gap, seen))
+    return [seen for _, seen in out]
+
+
+def _near(epsilon: Epsilon, delta: Delta, rows: Callable[[Pair], tuple[Row, Row]]) -> Box | None:
+    """A box near the supremum of the ratio."""
+    assert epsilon.pair is not None
+    assert epsilon.output is not None
+    box, factor = box_of(epsilon.output), delta.exponential.value
+    first, second = rows(epsilon.pair)
+    if box is None or first.dense is None or second.dense is None or not isinstance(factor, int | Fraction | Quotient):
+        return None
+    return closer(first.dense, second.dense, box, factor)
+
+
+def _rounded(event: tuple[Seen, ...], broken: Callable[[tuple[Seen, ...]], bool]) -> tuple[Seen, ...]:
+    """The event with rounder ends, box by box and end by end, as long as it is broken."""
+    for at, seen in enumerate(event):
+        box = box_of(seen)
+        if box is None:
+            continue
+        for axis in range(len(box.extents)):
+            for side in (0, 1):
+                for extent in _rounder(box.extents[axis], side):
+                    wider = box.replaced(axis, extent)
+                    tried = (*event[:at], (wider,), *event[at + 1 :])
+                    if not _overlaps(wider, tried) and broken(tried):
+                        event, box = tried, wider
+                        break
+    return event
+
+
+def _rounder(extent: Interval, side: int) -> Iterator[Interval]:
+    end = extent[side]
+    if end is None:
+        return
+    for grid in GRIDS:
+        if end.denominator <= grid:
+            return
+        below = Fraction(end * grid // 1, grid)
+        nearest = [below, below + Fraction(1, grid)]
+        for number in nearest if end - below <= Fraction(1, 2 * grid) else reversed(nearest):
+            low, high = (number, extent[1]) if side == 0 else (extent[0], number)
+            if low is None or high is None or low < high:
+                yield low, high
+
+
+def _overlaps(box: Box, event: tuple[Seen, ...]) -> bool:
+    """Whether another box of the event has a part in common with it."""
+    others = [other for seen in event if (other := box_of(seen)) is not None and other is not box]
+    return any([other.slice is box.slice and _meet(other, box) for other in others])
+
+
+def _meet(first: Box, second: Box) -> bool:
+    return all([_common(a, b) for a, b in zip(first.extents, second.extents, strict=True)])
+
+
+def _common(first: Interval, second: Interval) -> bool:
+    return _before(first[0], second[1]) and _before(second[0], first[1])
+
+
+def _before(low: End, high: End) -> bool:
+    return low is None or high is None or low < high

@@ -1,0 +1,180 @@
+"""chance: an outcome of a draw whose probability stays above one number, in all rounds of a loop.
+
+Rule.
+    D(E) is one of finitely many numbers in all rounds, and P ==> D(E) > 0, or P ==> D(E) >= p0 for a p0 > 0 that is one
+    number in all rounds
+    ---------------------------------------------------------------------------------------------------------- [chance]
+    { P }  x :=$ D  comes out in E with a chance that stays above 0
+
+By family: `Flip` gives true and false, by its probability. `Uniform` gives any element of its set, if the size of that
+is bounded, and with two elements or more it gives something else than one of them. `Choice` gives each of its entries.
+Noise around a centre is above it, and below it, half of the time, whatever its scale. Any other interval or number in
+the support has its chance if the interval and all arguments of the distribution take finitely many values in the loop.
+Those to try are the places at which a later condition changes.
+
+Why. A value that is made of what is older than the loop is one number in all rounds; if what the loop changes only
+decides truth values in it, it is one of finitely many. The least of those that are above 0 is above 0.
+
+Pitfall. A probability that is above 0 in every round, but fades. `c :=$ Flip(1/(i + 2)^2); i := i + 1;` until c is true
+goes on for ever with probability (1 - 1/4)(1 - 1/9)(1 - 1/16)... = 1/2. So the bound, too, is one number in all rounds.
+
+Reference. Hart, Sharir and Pnueli, TOPLAS 1983, who ask for such a bound of finite-state programs; McIver and Morgan,
+2005.
+
+Owes. Nothing of its own.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from prhl.distributions import is_continuous
+from prhl.distributions.reach import reached
+from prhl.logic.build import TRUE, at_most, both, equal, less, negation, number, plus, size, unequal
+from prhl.logic.sets import member
+from prhl.logic.terms import (
+    AllBits,
+    Apply,
+    Between,
+    Distribution,
+    Listed,
+    Term,
+    Variable,
+    Weighted,
+    argument_terms,
+)
+from prhl.logic.types import INT, REAL
+from prhl.rules.context import Drawn
+from prhl.rules.steady import Steady, serial
+
+SYMMETRIC = ("Laplace", "DiscreteLaplace", "Gauss", "DiscreteGauss")
+MOST = 6  # entries of a set
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What may be drawn; if `owed` holds before the draw, its chance stays above 0."""
+
+    key: str
+    event: Term
+    owed: Term = TRUE
+
+
+def outcomes(drawn: Drawn, steady: Steady, edges: Sequence[Term]) -> list[Outcome]:
+    """Those that may be worth a try; `edges` are terms at which something changes, of which older ones are taken."""
+    name, facts = drawn.name, drawn.before.facts
+    edges = [term for term in edges if _before(drawn, term)]
+
+    def likely(mass: Term) -> Term:
+        if steady.few(mass, facts):
+            return less(number(0), mass)
+        return at_most(steady.below(facts, mass), mass)
+
+    match drawn.distribution.name, drawn.distribution.arguments:
+        case "Flip", (p,):
+            assert isinstance(p, Term)
+            lost = plus(number(1), p, -1)
+            return [Outcome("true", name, likely(p)), Outcome("false", negation(name), likely(lost))]
+        case "Choice", (Weighted(items),):
+            return [Outcome(f"entry {n}", equal(name, item), likely(w)) for n, (item, w) in enumerate(items[:MOST])]
+        case "Uniform", (Listed(items) as domain,):
+            others = [t for t in edges if t.type == name.type]
+            entries = [Outcome(f"entry {n}", equal(name, item)) for n, item in enumerate(items[:MOST])]
+            found = _equal(name, others, [member(t, domain) for t in others])
+            return entries + found + (_differing(name, others, TRUE) if len(items) > 1 else [])
+        case "Uniform", (Between(low, high),):
+            others = list(_integers(edges))
+            wide = plus(high, low, -1)
+            narrow = TRUE if steady.few(wide, facts) else at_most(wide, steady.above(facts))
+            values = [low, high, *others]
+            found = _equal(name, values, [both([narrow, at_most(low, t), at_most(t, high)]) for t in values])
+            return found + _differing(name, others, less(low, high))
+        case "Uniform", (AllBits(length),):
+            others = [t for t in edges if t.type == name.type]
+            short = TRUE if steady.few(length, facts) else at_most(length, steady.above(facts))
+            found = _equal(name, others, [both([short, equal(size(t), length)]) for t in others])
+            return found + _differing(name, others, less(number(0), length))
+        case "Geometric", (p,) if not _few(drawn, steady):
+            assert isinstance(p, Term)
+            return [Outcome("0", equal(name, number(0)), likely(p))]
+        case family, arguments if family in SYMMETRIC and not _few(drawn, steady):
+            centre = arguments[1] if len(arguments) > 1 else number(0)
+            assert isinstance(centre, Term)
+            return [Outcome("above", at_most(centre, name)), Outcome("below", at_most(name, centre))]
+        case _:
+            return list(_intervals(drawn, steady, edges)) if _few(drawn, steady) else []
+
+
+def _few(drawn: Drawn, steady: Steady) -> bool:
+    """Whether the distribution is one of finitely many in all rounds."""
+    return all([steady.few(term, drawn.before.facts) for term in argument_terms(drawn.distribution)])
+
+
+def _before(drawn: Drawn, term: Term) -> bool:
+    """Whether the term has its value before the draw: an outcome is chosen before, not after what was drawn is seen."""
+    return Steady(serial(drawn.name) - 1).same(term)
+
+
+def _equal(name: Variable, values: Sequence[Term], owed: Sequence[Term]) -> list[Outcome]:
+    return [Outcome(f"edge {n}", equal(name, t), o) for n, (t, o) in enumerate(zip(values, owed, strict=True))]
+
+
+def _differing(name: Variable, others: Sequence[Term], two: Term) -> list[Outcome]:
+    """Of two elements or more, another one: half of the time or more."""
+    return [Outcome(f"not edge {n}", unequal(name, t), two) for n, t in enumerate(others)]
+
+
+def _integers(edges: Sequence[Term]) -> Iterator[Term]:
+    for term in edges:
+        if term.type in (INT, REAL):
+            yield term if term.type == INT else Apply("floor", (term,), INT)
+
+
+def _intervals(drawn: Drawn, steady: Steady, edges: Sequence[Term]) -> Iterator[Outcome]:
+    """Numbers and intervals of positive mass."""
+    name, distribution = drawn.name, drawn.distribution
+    integer = distribution.type == INT
+    given = [*(_integers(edges) if integer else edges), *_ends(distribution)]
+    known = list(dict.fromkeys([t for t in given if t.type in (INT, REAL) and steady.few(t, drawn.before.facts)]))
+    points = [(t, plus(t, number(by))) for t in known for by in (0, 1, -1)]
+    if integer or not is_continuous(distribution):
+        ranges = [(f"{n}", t, t) for n, (_, t) in enumerate(points)]
+    else:
+        ranges = [(f"{n} to {m}", s, t) for n, s in enumerate(known) for m, t in enumerate(known) if n != m]
+        ranges += [(f"{n}", min_, max_) for n, (min_, max_) in enumerate(_beside(points))]
+    solid = _clamped(distribution)
+    for key, low, high in ranges:
+        inside = [at_most(low, name), at_most(name, high)] if integer or solid or low == high else []
+        event = both(inside or [less(low, name), less(name, high)])
+        yield Outcome(key, equal(name, low) if low == high else event, _positive(distribution, low, high))
+
+
+def _beside(points: Sequence[tuple[Term, Term]]) -> list[tuple[Term, Term]]:
+    """From t - 1 to t, and from t to t + 1."""
+    return [(t, near) if n % 3 == 1 else (near, t) for n, (t, near) in enumerate(points) if n % 3]
+
+
+def _positive(distribution: Distribution, low: Term, high: Term) -> Term:
+    return both([at_most(low, high), reached(distribution, low, high)])
+
+
+def _ends(distribution: Distribution) -> list[Term]:
+    """Where something changes for the distribution itself."""
+    match distribution.name, distribution.arguments:
+        case (("Truncate" | "Clamp"), (_, low, high)):
+            assert isinstance(low, Term)
+            assert isinstance(high, Term)
+            return [low, high]
+        case family, (_, centre) if family in SYMMETRIC:
+            assert isinstance(centre, Term)
+            return [centre]
+        case "ExpMech", (_, scores):
+            assert isinstance(scores, Term)
+            return [number(0), plus(size(scores), number(1), -1)]
+        case _:
+            return [number(0)]
+
+
+def _clamped(distribution: Distribution) -> bool:
+    """Whether single numbers may have mass of their own."""
+    inner = distribution.arguments[0]
+    return distribution.name == "Clamp" or (isinstance(inner, Distribution) and _clamped(inner))

@@ -1,0 +1,1 @@
+"""The search for attacks: related inputs and parameters on which a claim is broken."""

@@ -1,0 +1,304 @@
+"""The hunt for an attack: candidates measured one after the other, and uphill from the most telling ones.
+
+The order is fixed, so that a hunt can be taken up where another one stopped. In between, and from the first attack on,
+small changes of the most telling pair so far are tried: an attack that needs a gap or a longer list is seldom far from
+one that comes close. Where a claim can be decided for every value of a parameter at once, a pair that breaks nothing is
+asked for all of them. What is found counts only if it is computed a second time.
+"""
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import islice
+from time import monotonic
+
+from prhl.measures.check import CheckResult
+from prhl.measures.claims import Effort, Laboratory
+from prhl.measures.ranges import Ranges
+from prhl.search import every
+from prhl.search.budget import Budget
+from prhl.search.extent import Extent
+from prhl.search.looking import Crew, Looker, size_of
+from prhl.search.moves import neighbours
+from prhl.search.remembered import Model, remembered
+from prhl.search.space import Candidate
+from prhl.search.telling import beats, better, loss, nearness
+from prhl.typed.core import TypedClaim
+
+PAIR_SECONDS = 1.0
+PAIR_STATES = 50_000
+HOPELESS = 6  # pairs that cannot be measured, and none that can
+LEFT_OUT = 50  # pairs that are too large, and none that was measured
+TOO_LARGE = 2  # pairs of a size that cannot be measured, after which no larger ones are tried
+PATIENCE = 12  # pairs between two tries uphill
+UPHILL = 40  # pairs in one try uphill
+LAG = 24  # pairs that are tried at one value of the parameter before the first is asked for all of them
+UNCONFIRMED = 3  # attacks that nobody has time to confirm
+CLIMB_PAIRS = 120  # that an attack may take to become more telling
+CLIMB_SECONDS = 1.5
+CONFIRM_SECONDS = 20.0
+CONFIRM_SOON = 3.0  # for a further attack
+
+Attack = tuple[Candidate, CheckResult]
+
+
+@dataclass(frozen=True)
+class Hunt:
+    """What was tried and what came of it."""
+
+    start: int = 0
+    pairs: int = 0  # in the order of the space, from `start` on
+    nearby: int = 0  # around the most telling ones, and from countermodels
+    extent: str = ""
+    found: CheckResult | None = None  # the first attack, confirmed
+    largest: CheckResult | None = None  # a more telling one, confirmed
+    everywhere: str = ""  # for which values of a parameter the first attack succeeds
+    exhausted: bool = False  # there are no more candidates
+    reason: str = ""  # why nothing was measured
+    notes: tuple[str, ...] = ()
+    twin: CheckResult | None = None  # the discrete twin breaks the claim, which refutes nothing
+    seconds: float = 0.0
+
+    @property
+    def next(self) -> int:
+        """Where another hunt may go on."""
+        return self.start + self.pairs
+
+
+def hunt(claim: TypedClaim, laboratory: Laboratory, budget: Budget, models: Sequence[Model] = ()) -> Hunt:
+    """The search for one claim."""
+    started = monotonic()
+    found = Hunter(claim, laboratory, budget).hunt(models)
+    if budget.progress is not None:
+        budget.progress(0)
+    return replace(found, seconds=monotonic() - started)
+
+
+class Hunter:
+    def __init__(self, claim: TypedClaim, laboratory: Laboratory, budget: Budget, twin: bool = False) -> None:
+        self.claim, self.laboratory, self.budget = claim, laboratory, budget
+        limits = laboratory.effort.limits
+        seconds = min(PAIR_SECONDS, budget.seconds, limits.seconds)
+        short = replace(limits, seconds=seconds, states=min(PAIR_STATES, limits.states))
+        self.looker = Looker(laboratory.file, claim, short, twin)
+        self.space = self.looker.space
+        self.parameter = None if twin else every.parameter(claim, laboratory.file.programs)
+        self.extent = Extent(self.space)
+        self.end = monotonic() + budget.seconds
+        self.pairs = self.nearby = self.measured = self.unconfirmed = self.left_out = 0
+        self.seen: set[object] = set()
+        self.notes: dict[str, None] = {}
+        self.stopped: list[CheckResult] = []  # what could not be measured
+        self.large: dict[int, int] = {}  # pairs of a size that could not be measured
+        self.best: tuple[Fraction, Candidate] | None = None
+        self.climbed: object = None
+        self.waiting: deque[Candidate] = deque()  # to be asked for every value of the parameter
+        self.settled: set[object] = set()  # these were
+
+    # ---- what the results say about the hunt itself ------------------------------------------
+
+    def take(self, candidate: Candidate, found: CheckResult) -> CheckResult:
+        self.seen.add(candidate.key)
+        if found.status == "not enumerable":
+            self.stopped.append(found)
+            size = size_of(candidate)
+            self.large[size] = self.large.get(size, 0) + 1
+            return found
+        self.measured += 1
+        if found.status == "error":
+            self.notes.setdefault(f"the program stops with an error: {found.reason}")
+        score = nearness(found)
+        if score is not None and (self.best is None or score > self.best[0]):
+            self.best = (score, candidate)
+        return found
+
+    def too_large(self, candidate: Candidate) -> bool:
+        size = size_of(candidate)
+        return any([count >= TOO_LARGE and size >= limit > 0 for limit, count in self.large.items()])
+
+    @property
+    def over(self) -> bool:
+        full = self.budget.pairs is not None and self.pairs >= self.budget.pairs
+        return full or self.hopeless or monotonic() > self.end
+
+    @property
+    def hopeless(self) -> bool:
+        return not self.measured and (len(self.stopped) >= HOPELESS or self.left_out >= LEFT_OUT)
+
+    # ---- the hunt ----------------------------------------------------------------------------
+
+    def hunt(self, models: Sequence[Model]) -> Hunt:
+        if self.space.reason:
+            return Hunt(self.budget.start, reason=self.space.reason)
+        found, ended = self.first(models)
+        largest = None if found is None else self.larger(*found)
+        return Hunt(
+            self.budget.start,
+            self.pairs,
+            self.nearby,
+            self.extent.text(),
+            None if found is None else found[1],
+            largest,
+            "" if found is None else self.everywhere(found[0]),
+            ended,
+            self.reason(),
+            tuple(self.notes),
+            self.twin() if self.hopeless else None,
+        )
+
+    def first(self, models: Sequence[Model]) -> tuple[Attack | None, bool]:
+        """The first attack that is confirmed, and whether there is nothing left to try."""
+        with Crew(self.looker, self.budget.jobs) as crew:
+            for candidate, result in self.results(models, crew):
+                attack = self.confirmed(result, CONFIRM_SECONDS)
+                if attack is not None:
+                    return (candidate, attack), False
+                if self.unconfirmed >= UNCONFIRMED:
+                    return None, False
+        return None, not self.over
+
+    def reason(self) -> str:
+        if self.measured:
+            return ""
+        return self.stopped[0].reason if self.stopped else "no two inputs were found that the claim relates"
+
+    def confirmed(self, found: CheckResult, seconds: float) -> CheckResult | None:
+        """The attack, computed a second time."""
+        if found.violation is None:
+            return None
+        limits = replace(self.laboratory.effort.limits, seconds=min(self.laboratory.effort.limits.seconds, seconds))
+        slow = Laboratory(self.laboratory.file, Effort(limits))
+        witness = slow.witness(self.claim, found.violation, self.looker.finals)
+        if witness is not None:
+            return replace(found, witness=witness)
+        self.unconfirmed += 1
+        if seconds == CONFIRM_SECONDS:
+            self.notes.setdefault("an attack was found, but a second computation could not confirm it in time")
+        return None
+
+    # ---- what is tried -----------------------------------------------------------------------
+
+    def results(self, models: Sequence[Model], crew: Crew) -> Iterator[Attack]:
+        """What is measured, in its order, until there is no more time."""
+        for candidate in remembered(self.space, models) if not self.budget.start else ():
+            self.nearby += 1
+            yield candidate, self.take(candidate, self.looker.look(candidate))
+        for candidate, found in crew.all(self.systematic()):
+            yield candidate, self.take(candidate, found)
+            if found.status in ("tight", "loose") and self.parameter is not None:
+                self.waiting.append(candidate)
+            yield from self.for_every()
+            if self.pairs % PATIENCE == 0:
+                yield from self.uphill()
+            if self.over:
+                return
+
+    def systematic(self) -> Iterator[Candidate]:
+        """The candidates of the space, those left out that are known to be too much or settled already."""
+        for candidate in islice(self.in_time(), self.budget.start, None):
+            if self.over:
+                return
+            self.pairs += 1
+            self.extent.add(candidate)
+            if self.budget.progress is not None:
+                self.budget.progress(self.budget.start + self.pairs)
+            if self.too_large(candidate):
+                self.left_out += 1
+            elif self.without_parameter(candidate) not in self.settled:
+                yield candidate
+
+    def in_time(self) -> Iterator[Candidate]:
+        for candidate in self.space.candidates():
+            if monotonic() > self.end:
+                return
+            if candidate is not None:
+                yield candidate
+
+    def for_every(self) -> Iterator[Attack]:
+        """An earlier pair, asked for every value of the parameter."""
+        if len(self.waiting) <= LAG:
+            return
+        candidate = self.waiting.popleft()
+        if self.without_parameter(candidate) in self.settled:
+            return
+        found = self.looker.ranges(candidate)
+        if found is None:
+            return
+        self.settled.add(self.without_parameter(candidate))
+        if found.broken:
+            moved = self.at(candidate, found)
+            if moved is not None:
+                self.nearby += 1
+                yield moved, self.take(moved, self.looker.look(moved))
+
+    def at(self, candidate: Candidate, found: Ranges) -> Candidate | None:
+        """The pair at a value of the parameter that breaks the claim."""
+        given = {found.of.name: found.broken[0].example}
+        return self.space.candidate({**candidate.left, **given}, {**candidate.right, **given})
+
+    def without_parameter(self, candidate: Candidate) -> object:
+        """The pair, whatever the parameter is; None where there is none."""
+        if self.parameter is None:
+            return None
+        return tuple(
+            [tuple([v for n, v in side.items() if n != self.parameter]) for side in (candidate.left, candidate.right)]
+        )
+
+    def everywhere(self, candidate: Candidate) -> str:
+        """`violated for every eps > 0`."""
+        found = None if self.parameter is None else self.looker.ranges(candidate)
+        return found.text if found is not None and found.broken else ""
+
+    # ---- uphill ------------------------------------------------------------------------------
+
+    def uphill(self) -> Iterator[Attack]:
+        """Around the most telling pair so far, unless it was done before."""
+        left = UPHILL
+        while self.best is not None and self.best[1].key != self.climbed:
+            score, top = self.best
+            self.climbed = top.key
+            for candidate in self.near(top):
+                if not left or self.over:
+                    return
+                left -= 1
+                self.nearby += 1
+                yield candidate, self.take(candidate, self.looker.look(candidate))
+                if self.best[0] > better(score):
+                    break
+
+    def near(self, top: Candidate) -> Iterator[Candidate]:
+        for candidate in neighbours(self.space, top):
+            if candidate.key not in self.seen and not self.too_large(candidate):
+                yield candidate
+
+    def larger(self, start: Candidate, found: CheckResult) -> CheckResult | None:
+        """A more telling attack near the first one, at the same parameters; None if there is none."""
+        at, best, left = start, found, CLIMB_PAIRS
+        end = monotonic() + CLIMB_SECONDS
+        moved = True
+        while moved and loss(best) is not None:
+            moved = False
+            for candidate in self.near(at):
+                if not left or monotonic() > end:
+                    break
+                left -= 1
+                self.nearby += 1
+                result = self.take(candidate, self.looker.look(candidate))
+                if result.violation is not None and beats(result, best):
+                    at, best, moved = candidate, result, True
+                    break
+        return None if best is found else self.confirmed(best, CONFIRM_SOON)
+
+    # ---- the discrete twin -------------------------------------------------------------------
+
+    def twin(self) -> CheckResult | None:
+        """A pair on which the discrete twin of a program with continuous noise breaks the claim: a hint, no more."""
+        names = {self.claim.left, self.claim.right}
+        twins = Laboratory(self.laboratory.file, Effort(twin=True))
+        if not any([twins.has_twin(name) for name in names]):
+            return None
+        budget = replace(self.budget, seconds=min(2.0, self.budget.seconds), pairs=60, start=0, jobs=1, progress=None)
+        other = Hunter(self.claim, self.laboratory, budget, twin=True)
+        with Crew(other.looker, 1) as crew:
+            return next((found for _, found in other.results((), crew) if found.status == "violated"), None)
