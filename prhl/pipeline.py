@@ -19,15 +19,18 @@ from prhl.source import NOWHERE, Source
 from prhl.syntax.parser import parse
 
 if TYPE_CHECKING:
+    from prhl.logic.terms import Term
     from prhl.measures.asked import Questions
     from prhl.measures.check import CheckResult
     from prhl.measures.claims import Effort, Laboratory
     from prhl.pairings import Wanted
     from prhl.proof import Proof
     from prhl.proof.places import Reached
+    from prhl.report.budget import Account
     from prhl.report.channels import Study
     from prhl.report.pairing import Pairing
     from prhl.rules.call import Citation
+    from prhl.rules.state import Fact
     from prhl.search.hunt import Hunt
     from prhl.solvers import Limits
     from prhl.typed import TypedClaim, TypedFile
@@ -113,7 +116,7 @@ def goals(
 
     file = load(source)
     if not 1 <= line <= len(source.line_starts):
-        _refuse_goals(source, "no-such-line", f"there is no line {line}: the file has {len(source.line_starts)}")
+        _refuse(source, "no-such-line", f"there is no line {line}: the file has {len(source.line_starts)}")
     names = [one.name for one in file.claims]
     if claim is not None and claim not in names:
         _refuse_claim(source, claim, names)
@@ -126,17 +129,57 @@ def goals(
     if not found:
         who = "no claim" if claim is None else f"the claim `{claim}` never"
         hint = "ask about a line of a program that the claim speaks of, or of the claim"
-        _refuse_goals(source, "not-reached", f"{who} comes to line {line}", hint)
+        _refuse(source, "not-reached", f"{who} comes to line {line}", hint)
     return found
 
 
 def _refuse_claim(source: Source, claim: str, names: list[str]) -> NoReturn:
     hint = did_you_mean(claim, names, f"the claims are {', '.join(names)}" if names else "")
-    _refuse_goals(source, "no-such-claim", f"there is no claim `{claim}`", hint)
+    _refuse(source, "no-such-claim", f"there is no claim `{claim}`", hint)
 
 
-def _refuse_goals(source: Source, code: str, message: str, hint: str = "") -> NoReturn:
+def _refuse(source: Source, code: str, message: str, hint: str = "") -> NoReturn:
     raise Rejected(Source(source.name, ""), [Diagnostic(code, NOWHERE, message, hint)])
+
+
+def accounts(
+    source: Source, claim: str | None = None, effort: Effort | None = None, limits: Limits | None = None
+) -> list[Account]:
+    """Text in, where the budget of each claim goes out, or Rejected; quadruples without a budget are left out."""
+    from prhl.proof.spending import spending
+    from prhl.report.budget import Account
+    from prhl.solvers import Query
+    from prhl.solvers.by_z3 import Session
+
+    names = [one.name for one in load(source).claims]
+    if claim is not None and claim not in names:
+        _refuse_claim(source, claim, names)
+    found = []
+    for one, proof in proofs(source, claim, limits, Keep(steps=True)):
+        if not one.budget:
+            continue
+        session = Session(limits)
+
+        def follows(facts: tuple[Fact, ...], goal: Term, session: Session = session) -> bool:
+            return session.answer(Query(tuple([fact.formula for fact in facts]), goal, list)).status == "valid"
+
+        studies, why = _studied(source, one, effort)
+        found.append(Account(one, proof, spending(proof, one.budget[:2], follows), studies, why))
+    if not found:
+        who = "no claim" if claim is None else f"the claim `{claim}` is none that"
+        _refuse(source, "no-budget", f"{who} has a budget", "`dp(eps)`, or `within (eps, delta)`, states one")
+    return found
+
+
+def _studied(source: Source, claim: TypedClaim, effort: Effort | None) -> tuple[tuple[Study, ...], str]:
+    """The channels of the claim's checks, or why there are none."""
+    if not claim.checks or claim.left != claim.right:
+        return (), "the claim names no instance; `check` does"
+    try:
+        return tuple(channels(source, claim.left, claim.name, (), effort)), ""
+    except (Stopped, Rejected) as stopped:
+        rejected = stopped.rejected if isinstance(stopped, Stopped) else stopped
+        return (), rejected.diagnostics[0].message
 
 
 def checked(source: Source) -> FileReport:

@@ -35,6 +35,7 @@ WITHOUT_EXAMPLE = {
     "couple-choice",
     "no-such-line",
     "no-such-claim",
+    "no-budget",
     "not-reached",
     "unknown-measure",
     "measure-value",

@@ -23,6 +23,7 @@ from prhl.syntax.reader import read
 from tests.test_docs import blocks_of
 
 ROOT = Path(__file__).parent.parent
+FOLDERS = ("wrong", "attacks", "quadruples")
 COINS = ROOT / "examples" / "course" / "rand_resp.wl"
 
 Json = Any
@@ -33,8 +34,8 @@ RECHECK, RECOUNT = [block.text for block in BLOCKS if block.tag == "python"]
 
 
 def refuted() -> list[str]:
-    """The examples with a claim that is false; those of the thesis take their time."""
-    paths = [path for path in sorted((ROOT / "examples").rglob("*.wl")) if path.parent.name != "thesis"]
+    """The examples of these folders with a claim that is false."""
+    paths = [path for folder in FOLDERS for path in sorted((ROOT / "examples" / folder).glob("*.wl"))]
     found = [path for path in paths if any([c.expect == "refuted" for c in pipeline.load(read(str(path))).claims])]
     return [str(path.relative_to(ROOT)) for path in found]
 
@@ -112,6 +113,16 @@ def test_every_witness_is_right(name: str, folder: Path, capsys: Any, monkeypatc
             words = ["the same", *(["the outputs are listed in other parts"] if tails else [])]
             words += ["within the bound"] if witness.get("bounds") else []
             assert next(lines) in [f"{claim['name']}: run {run}: {word}" for word in words]
+
+
+def test_every_wrong_example_is_among_them() -> None:
+    wrong = list((ROOT / "examples" / "wrong").glob("*.wl"))
+    assert len([name for name in REFUTED if name.startswith("examples/wrong/")]) == len(wrong) >= 18
+
+
+def test_concentrated_claims_are_left_out(folder: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = forged(report(str(COINS.relative_to(ROOT))), budget={"rho": "1/10"})
+    assert told(folder, "recheck.py", text, capsys, monkeypatch) == []
 
 
 def forged(text: str, **changes: Any) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Literal
 
 from prhl.logic.build import number
 from prhl.logic.constants import constant
@@ -13,6 +14,8 @@ from prhl.rules.state import Fact, Key, State
 from prhl.source import Source
 
 EVERYTHING = 10_000  # facts
+
+Ghost = Literal["cost", "slack"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +66,13 @@ def variables(place: Here) -> list[str]:
 
 def spent(place: Here) -> str:
     """The cost so far, and the slack if there is any."""
-    parts = [_ghost(place.cost, "cost", place)]
+    parts = [ghost_text(place.cost, "cost", place)]
     if place.slack != number(0):
-        parts.append(f"and of delta {_ghost(place.slack, 'slack', place)}")
+        parts.append(f"and of delta {ghost_text(place.slack, 'slack', place)}")
     return " ".join(parts)
 
 
-def _ghost(term: Term, name: str, place: Here) -> str:
+def ghost_text(term: Term, name: Ghost, place: Here) -> str:
     """What was spent: its value, or what is said of it, as by an invariant."""
     value = worth(term, place)
     if value:

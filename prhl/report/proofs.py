@@ -2,19 +2,24 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from prhl.diagnostics import shorten
 from prhl.logic.build import FALSE, TRUE, number
+from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Term, Variable
+from prhl.numbers import balls
+from prhl.numbers.figures import decimal
 from prhl.proof import Judged, Proof
 from prhl.report.figures import Json
 from prhl.report.obligations import explained, owed
-from prhl.report.places import Here, here, known_here, spent, tidy, worth
+from prhl.report.places import Ghost, Here, ghost_text, here, known_here, spent, tidy, worth
 from prhl.rules.state import Obligation, State
 from prhl.rules.trace import Step
 from prhl.source import Source
 
 LONGEST = 200  # characters of a formula
+LONG = 24  # characters of a number
 
 ENDS = {
     "equal-results": "the results are equal, so what is likely in run 1 is as likely in run 2, up to the cost",
@@ -193,7 +198,7 @@ class _Teller:
         runs = "" if step.runs == 0 or node.twin else f", in run {step.runs} while run {3 - step.runs} waits"
         heading = step.rule == "start" or step.direction.endswith("by itself")
         direction = f" ({step.direction})" if step.direction and step.depth == 0 and heading else ""
-        told = Told(line, step.depth, step.rule, runs + direction, self.statement(step), ())
+        told = Told(line, step.depth, step.rule, runs + direction, statement_text(self.source, step), ())
         self.told.append(told)
         at = len(self.told) - 1
         says = self.says(step)
@@ -206,16 +211,6 @@ class _Teller:
         if node.inside and step.after is not None and self.costs(step):
             last = Told(line, step.depth, step.rule, "", "after it", (f"spent so far: {self.spent(step.after, step)}",))
             self.told.append(last)
-
-    def statement(self, step: Step) -> str:
-        if step.rule == "start":
-            return "two runs"
-        text = self.source.slice(step.span)
-        if step.rule in ENDS:
-            return f"return {shorten(text, 60)}" if text and not text.startswith("claim") else "the end"
-        if step.said is not None and step.span.start < step.said.start < step.span.end:
-            text = text[: step.said.start - step.span.start]
-        return shorten(text.split("{\n")[0].strip().split("\n")[0].rstrip("; "), 70)
 
     def says(self, step: Step) -> list[str]:
         before = self.place(step.before, step)
@@ -273,6 +268,29 @@ class _Teller:
         if left:
             self.told.append(BESIDES)
             self.check(left, len(self.told) - 1, 0)
+
+
+def statement_text(source: Source, step: Step) -> str:
+    """The statement without its coupling and its body."""
+    if step.rule == "start":
+        return "two runs"
+    text = source.slice(step.span)
+    if step.rule in ENDS:
+        return f"return {shorten(text, 60)}" if text and not text.startswith("claim") else "the end"
+    if step.said is not None and step.span.start < step.said.start < step.span.end:
+        text = text[: step.said.start - step.span.start]
+    return shorten(text.split("{\n")[0].strip().split("\n")[0].rstrip("; "), 70)
+
+
+def price_text(step: Step, place: Here, name: Ghost) -> str:
+    """What the step added to a ghost; where that has no name of its own, what is known of the ghost after it."""
+    assert step.after is not None
+    old, new = (step.before.cost, step.after.cost) if name == "cost" else (step.before.slack, step.after.slack)
+    price = _added(old, new, place)
+    known = None if price is None else constant(price)
+    if isinstance(known, Fraction) and len(str(known)) > LONG:
+        return decimal(balls.rounded(known)[1])
+    return (worth(price, place) if price is not None else "") or ghost_text(new, name, place)
 
 
 def _with(told: Told, says: Sequence[str]) -> Told:

@@ -1,0 +1,173 @@
+"""Where the budget goes, for people and for machines."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from prhl.diagnostics import counted, shorten
+from prhl.logic.show import show
+from prhl.proof import Proof
+from prhl.proof.spending import Charge, Spending
+from prhl.report.channels import Study
+from prhl.report.figures import Json, figure_json, figure_text
+from prhl.report.places import here
+from prhl.report.proofs import price_text, statement_text
+from prhl.report.style import Style, plain
+from prhl.source import Source
+from prhl.typed.core import TypedClaim
+
+BAR = 24  # characters of the whole budget
+LONGEST = 60  # characters of a price
+
+COMPOSED = {
+    "coupled-draw": "what the draws charge adds up",
+    "lifted-draw": "what the draws charge adds up, epsilon to epsilon and delta to delta",
+    "joint-step": "a joint block charges the exact price of its channel",
+    "call-by-claim": "a call charges the budget of the claim that it cites",
+    "loop-in-step": "a loop charges what its invariant says of `cost` where it is left",
+}
+
+
+@dataclass(frozen=True)
+class Account:
+    """A claim, what its proof spends, and what was measured."""
+
+    claim: TypedClaim
+    proof: Proof
+    spending: Spending
+    studies: tuple[Study, ...] = ()
+    unmeasured: str = ""  # why nothing was measured
+
+    @property
+    def rules(self) -> list[str]:
+        """How the charges make up the whole."""
+        used = dict.fromkeys([charge.step.rule for charge in self.spending.charges])
+        return [COMPOSED[rule] for rule in used if rule in COMPOSED]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A charge in words; one inside of another statement is made each time that it is reached."""
+
+    line: int
+    depth: int
+    statement: str
+    ghost: str
+    price: str
+    part: Fraction | None
+
+    @property
+    def share(self) -> str:
+        if self.depth:
+            return "each time"
+        return "" if self.part is None else "nothing" if self.part == 0 else f"{'all' if self.part == 1 else self.part}"
+
+
+def items(source: Source, account: Account) -> list[Item]:
+    return [_item(source, account, charge) for charge in account.spending.charges]
+
+
+def _item(source: Source, account: Account, charge: Charge) -> Item:
+    step = charge.step
+    assert step.after is not None
+    line, _ = source.position(step.span.start)
+    price = price_text(step, here(step.after, step.direction, account.proof.judged), charge.ghost)
+    return Item(line, step.depth, statement_text(source, step), charge.ghost, shorten(price, LONGEST), charge.part)
+
+
+def as_text(source: Source, account: Account, style: Style = plain) -> str:
+    claim = account.claim
+    lines = [f"claim {style(claim.name, 'name')} of {claim.program}: {promised(claim)}"]
+    if not account.proof.complete:
+        failed = sum([not one.valid for one in account.proof.judged])
+        lines.append(
+            style(f"  not proved ({counted(failed, 'obligation')} not shown): this is what it would spend", "bad")
+        )
+    found = items(source, account)
+    if not found:
+        lines.append("  nothing is charged")
+    table = [("line", "statement", "charged", "at most, of the budget")]
+    table += [(str(i.line), "  " * i.depth + i.statement, _priced(i), _bar(i)) for i in found]
+    widths = [max([len(row[at]) for row in table]) for at in range(3)]
+    if found:
+        for number, statement, price, share in table:
+            row = f"  {number:>{widths[0]}}  {statement:<{widths[1]}}  {price:<{widths[2]}}  {share}"
+            lines.append(row.rstrip())
+    lines += [f"  {text}" for text in left_over(account)]
+    lines += [f"  {text}" for text in account.rules]
+    lines += [f"  {text}" for text in measured(account)]
+    return "\n".join(lines)
+
+
+def _priced(item: Item) -> str:
+    return item.price if item.ghost == "cost" else f"{item.price} of delta"
+
+
+def _bar(item: Item) -> str:
+    if item.depth or not item.part:
+        return item.share
+    return f"{item.share:<7}{'#' * max(1, round(item.part * BAR))}"
+
+
+def promised(claim: TypedClaim) -> str:
+    """`dp(eps)`, or `within (eps, delta)`."""
+    budget = ", ".join([show(part) for part in claim.budget])
+    return shorten(f"{claim.notion}({budget})" if claim.notion else f"within ({budget})", LONGEST)
+
+
+def left_over(account: Account) -> list[str]:
+    """What the proof leaves of the claim."""
+    said = []
+    for ghost, part in account.spending.in_all.items():
+        name = "epsilon" if ghost == "cost" else "delta"
+        if part is None:
+            said.append(f"{name}: that it is enough is not shown")
+        elif part == 0:
+            said.append(f"{name}: nothing is spent")
+        elif part == 1:
+            said.append(f"{name}: all of it is spent")
+        else:
+            said.append(f"{name}: at most {part} of it is spent, {1 - part} is left")
+    return said
+
+
+def measured(account: Account) -> list[str]:
+    """The exact figures of the instances beside what is claimed."""
+    if account.unmeasured:
+        return [f"not measured: {account.unmeasured}"]
+    lines = []
+    for study in account.studies:
+        label = ", ".join([f"{name} = {value}" for name, value in study.channel.instance.label.items()])
+        if study.epsilon_figure is not None:
+            lines.append(f"measured at {label or 'its inputs'}: smallest epsilon {figure_text(study.epsilon_figure)}")
+    return lines
+
+
+def as_json(source: Source, accounts: Sequence[Account]) -> Json:
+    return {"file": source.name, "claims": [_claim(source, account) for account in accounts]}
+
+
+def _claim(source: Source, account: Account) -> Json:
+    in_all = {g: None if part is None else str(part) for g, part in account.spending.in_all.items()}
+    return {
+        "name": account.claim.name,
+        "program": account.claim.program,
+        "proved": account.proof.complete,
+        "charges": [
+            {
+                "line": item.line,
+                "depth": item.depth,
+                "statement": item.statement,
+                "ghost": item.ghost,
+                "price": item.price,
+                "part": None if item.part is None else str(item.part),
+            }
+            for item in items(source, account)
+        ],
+        "spent": in_all,
+        "rules": account.rules,
+        "measured": [
+            {"instance": study.channel.instance.label, "epsilon": figure_json(study.epsilon_figure)}
+            for study in account.studies
+        ],
+    }
