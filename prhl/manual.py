@@ -60,6 +60,7 @@ CHAPTERS = {
         "couplings/restricted.py",
     ),
     "The end": ("proof/ending.py",),
+    "The laws of lists": ("solvers/lemmas.py",),
 }
 
 WORDS = {
@@ -68,6 +69,8 @@ WORDS = {
     "the family for it; that the image lies in the support and that the map is injective it owes for all alike. Where "
     "a delta is spent, `lifted-draw` asks, and `c` is a pair.",
     "The end": "What a claim owes where both runs have ended.",
+    "The laws of lists": "What the solver is told of `sum`, `count`, `min` and `max` of the lists that occur, here `a` "
+    "and `b`: if what stands above the line is true, so is what stands below it. Entries out of range have no say.",
 }
 
 OPENING = """# The rules and couplings

@@ -8,10 +8,13 @@ are then edited (tests/edits.py), so that what was proved becomes wrong in all t
 tests/truth.py, and `Disagreement` is raised where two of them contradict each other.
 """
 
+import re
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from importlib import import_module
+from math import inf
 from random import Random
 from typing import Any
 
@@ -19,6 +22,8 @@ from prhl import pipeline
 from prhl.diagnostics import Rejected
 from prhl.exact import engine
 from prhl.measures.claims import Effort
+from prhl.measures.witness import Witness
+from prhl.search.budget import Budget
 from prhl.solvers import Limits
 from prhl.source import Source
 from prhl.syntax import ast
@@ -34,6 +39,7 @@ from tests.used import used, watched
 
 LIMITS = Limits(rlimit=3_000_000, seconds=4.0)
 EFFORT = Effort(engine.Limits(states=100_000, seconds=1.5, rounds=2_000, outcomes=20_000))
+SEARCH = Budget(seconds=0.5, pairs=12)
 
 
 # ---- cases -----------------------------------------------------------------------------------
@@ -173,7 +179,7 @@ def examine(case: Case) -> list[Outcome]:
     """Verifies a case, and compares every answer with brute force."""
     try:
         with watched() as moves:
-            report = pipeline.verify(case.source, EFFORT, LIMITS, pipeline.Keep(steps=True))
+            report = pipeline.verify(case.source, EFFORT, LIMITS, pipeline.Keep(steps=True), SEARCH)
     except Exception as fault:
         raise Disagreement(f"{type(fault).__name__}: {fault}\n{case.origin}\n{case.text}") from fault
     world = case.world
@@ -259,8 +265,9 @@ def confirm(case: Case, world: World, claim: ast.Claim, verdict: Refuted, owe: A
         reach = truth.reach_of(claim, memory, rows, kinds)
         eps, delta = truth.budget_of(claim, memory)
         owe(not truth.surely_holds(*rows, reach, eps, delta), f"no event of these inputs breaks it: {witness}")
-        if any([sign in text for text in witness.event for sign in ("<=", ">=", "like it")]):
-            return  # outputs that stand for many
+        if any([sign in text for text in witness.event for sign in ("<", ">", " to ", "like it")]):
+            _confirm_many(witness, rows, eps, delta, owe)
+            return
         shown = [{said(kind, seen): seen for seen in row.masses} for kind, row in zip(kinds, rows, strict=True)]
         event = [shown[0][text] for text in witness.event if text in shown[0]]
         image = frozenset(event) if reach is None else frozenset().union(*[reach[seen] for seen in event])
@@ -281,6 +288,39 @@ def confirm(case: Case, world: World, claim: ast.Claim, verdict: Refuted, owe: A
             owe(truth.exceeds(above + missing, eps, below, delta), f"the inequality holds: {witness}")
     except Beyond:
         pass
+
+
+def _confirm_many(witness: Witness, rows: tuple[truth.Row, truth.Row], eps: Any, delta: Fraction, owe: Any) -> None:
+    """Outputs that stand for many: intervals of the line are looked at, others are not."""
+    intervals = [_interval(text) for text in witness.event]
+    outcomes = [seen for row in rows for seen in row.masses]
+    if None in intervals or not all(
+        [len(seen) == 1 and isinstance(seen[0], int | Fraction | tuple) for seen in outcomes]
+    ):
+        return
+    first, second = rows
+    above = sum([p for seen, p in first.masses.items() if _meets(seen[0], intervals, touching=True)], first.missing)
+    below = sum([p for seen, p in second.masses.items() if _meets(seen[0], intervals)], Fraction(0))
+    owe(truth.exceeds(above, eps, below, delta), f"the inequality holds: {witness}")
+
+
+def _interval(text: str) -> tuple[Fraction | float, Fraction | float] | None:
+    """`-3/2 to 1`, `<= 2` and the like."""
+    number = r"(-?[0-9]+(?:/[0-9]+)?)"
+    if found := re.fullmatch(f"{number} to {number}", text):
+        return Fraction(found[1]), Fraction(found[2])
+    if found := re.fullmatch(f"([<>]=?) {number}", text):
+        end = Fraction(found[2])
+        return (-inf, end) if found[1][0] == "<" else (end, inf)
+    return None
+
+
+def _meets(seen: Any, intervals: Sequence[Any], touching: bool = False) -> bool:
+    """Whether a number, or all of a cell (`touching`: some of it), lies in one of the intervals."""
+    low, high = (seen[1], seen[2]) if isinstance(seen, tuple) else (seen, seen)
+    if touching:
+        return any([low <= end and high >= start for start, end in intervals])
+    return any([start <= low and high <= end for start, end in intervals])
 
 
 def read(text: str) -> Any:

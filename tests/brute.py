@@ -64,7 +64,7 @@ def observe(value):
     if isinstance(value, str):
         return f"0b{value}"
     if isinstance(value, Cell):
-        return ("cell", value.low)
+        return ("cell", value.low, value.low + value.width)
     if isinstance(value, list):
         return ("[]", *[observe(v) for v in value])
     if isinstance(value, tuple):

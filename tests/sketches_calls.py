@@ -24,6 +24,7 @@ def called_with_delta(random: Random) -> Sketch:
             ("a :=$ Q(x) couple by q; b :=$ Q(y) couple by q; return (a, b);", 2),
             ("a :=$ Q(x) couple by q; b :=$ Q(a.0) couple by q; return (a, b);", 2),
             ("if (w) { a :=$ Q(x) couple by q; r := a.1; } else { r := false; } return r;", 1),
+            ("if (w) { a :=$ Q(x) couple by q; r := a; } else { r := (w, w); } return r;", 1),
             ("a :=$ Q(x) couple by q; if (a.0) { b :=$ Q(x) couple by q; r := b.1; } else { r := a.1; } return r;", 2),
             ("if (x) { a :=$ Q(x) couple by q; } else { a :=$ Q(!x) couple by q; } return a;", 1),
             (
@@ -68,6 +69,8 @@ def called_for_nothing(random: Random) -> Sketch:
             "a :=$ Q(x, w) couple by q; return a + x;",
             "if (x > 0) { a :=$ Q(x, w) couple by q; } else { a :=$ Q(x, w) couple by q; } return a;",
             "if (w) { a :=$ Q(x, w) couple by q; } else { a := 0; } return a;",
+            "a :=$ Q(x, w) couple by q; if (a > 0) { a :=$ Q(x, w) couple by q; } return a;",
+            "c := []; for i in 0 .. 2 invariant ={c}; { a :=$ Q(x, w) couple by q; c := c ++ [a]; } return c;",
             "c := 0; for i in 0 .. 2 invariant ={c}; { a :=$ Q((x + i) mod $m, w) couple by q; c := c + a; } return c;",
             "c := 0; for i in 0 .. x invariant ={c}; { a :=$ Q(x, w) couple by q; c := c + a; } return c;",
         ]

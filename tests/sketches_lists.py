@@ -54,14 +54,36 @@ def _numbers(random: Random) -> tuple[list[Parameter], str]:
     return [lists("d", "int", sizes, values, mixed=True), Parameter("n", "int", "n in {0, 1}", (0, 1))], needed
 
 
+KNOWN = (
+    ("sum(d)", "one_differs(d, 1)", 1),
+    ("sum(d)", "one_differs(d, 2) at k", 2),
+    ("sum(d) + sum(d)", "one_differs(d, 1)", 2),
+    ("sum(d ++ [1])", "one_differs(d, 1)", 1),
+    ("count(d, 1)", "one_differs(d)", 1),
+    ("count(d, n)", "one_differs(d) at k", 1),
+    ("count(d, 1)", "add_remove(d)", 1),
+    ("count(d, 0) + count(d, 1)", "add_remove(d) at k", 1),
+    ("count(d, 1) - count(d, 0)", "one_differs(d)", 2),
+    ("size(d)", "add_remove(d)", 1),
+    ("size(d)", "all_within(d, 1)", 0),
+    ("max(d)", "all_within(d, 1)", 1),
+    ("min(d)", "all_within(d, 1)", 1),
+    ("max(d ++ [0])", "all_within(d, 1)", 1),
+    ("max(d)", "one_differs(d, 1)", 1),
+    ("min(d)", "one_differs(d, 2)", 2),
+    ("max(d) - min(d)", "all_within(d, 1)", 2),
+)  # a query, a relation, and how far the two results may be apart
+
+
 @sketch
 def aggregates_compared(random: Random) -> Sketch:
     """How far two sums, counts or extremes can be apart: exact quadruples without any noise."""
     domain, needed = _numbers(random)
-    query = _queries(random)
+    query, relation, bound = random.choice(KNOWN)
+    bound = random.choice([bound, bound, bound, max(0, bound - 1), bound + 1])
+    if random.random() < 0.4:
+        query, relation = random.choice([(_queries(random), relation), (query, random.choice(list(RELATIONS)))])
     needed = "requires size(d) >= 1;" if "(d)" in query and query.startswith(("max", "min")) else needed
-    relation = random.choice(list(RELATIONS))
-    bound = random.choice([1, 1, 2, 0, 3])
     post = random.choice(
         [
             f"|res{{1}} - res{{2}}| <= {bound}",
@@ -86,6 +108,9 @@ def aggregates_released(random: Random) -> Sketch:
         [f"DiscreteLaplace(1/ln({base}))", f"Laplace(1/ln({base}))", f"DiscreteLaplace(2/ln({base}))"]
     )
     relation = random.choice(list(RELATIONS))
+    if random.random() < 0.5:
+        query, relation, _ = random.choice([known for known in KNOWN if "n)" not in known[0]])
+        needed = "requires size(d) >= 1;"
     price = f"ln({base})" if source[-6:-5] != "2" else f"ln({base})/2"
     text = f"program P(d : private list[int]) {needed} {{ s := {query}; "
     text += f"z :=$ {source} couple z{{2}} = z{{1}} + s{{1}} - s{{2}}; return s + z; }}"

@@ -16,10 +16,10 @@ def mixed_output(random: Random) -> Sketch:
     kind = random.choice(["Laplace", "DiscreteLaplace"])
     here, there = "(o - x{1}) mod 3", "(o - x{2}) mod 3"
     swap = f"(if u{{1}} = {here} then {there} else if u{{1}} = {there} then {here} else u{{1}})"
-    source = random.choice(["Uniform(0 .. 2)"] * 2 + ["Choice({0 @ 1/2, 1 @ 1/4, 2 @ 1/4})"])
-    shift = random.choice(["x{1} - x{2}"] * 5 + ["(if o = 0 then x{1} - x{2} else 0)", "0", "x{2} - x{1}"])
+    source = random.choice(["Uniform(0 .. 2)"] * 3 + ["Choice({0 @ 1/2, 1 @ 1/4, 2 @ 1/4})"])
+    shift = random.choice(["x{1} - x{2}"] * 12 + ["(if o = 0 then x{1} - x{2} else 0)", "0", "x{2} - x{1}"])
     result = random.choice(
-        ["(c, x + z)"] * 3
+        ["(c, x + z)"] * 8
         + ["(if c = 0 then x + z else 0)", "(c = 0, if c = 0 then x + z else 0)", "(u, x + z)", "x + z"]
     )
     text = """program P(x : private int) requires 0 <= x && x <= 2;
@@ -34,9 +34,9 @@ def mixed_output(random: Random) -> Sketch:
     programs = fill(text, source=source, swap=swap, leak=leak, kind=kind, base=base, shift=shift, result=result)
     relation, moved = random.choice([("within(x, 1)", 1), ("any", 2), ("x{1} < x{2}", 2)])
     price = f"{moved}*ln({base})" + ("" if source.startswith("Uni") else " + ln(2)")
-    budgets = (price, price, price, f"{price} - 1/1000", f"({price})/2", f"ln({base})/2")
-    pattern = random.choice(["c"] * 8 + ["u", "c = 0", "(c, u)", "0"])
-    options = random.choice([f"pointwise o = {pattern}"] * 4 + [""])
+    budgets = (*[price] * 6, f"{price} - 1/1000", f"({price})/2", f"ln({base})/2")
+    pattern = random.choice(["c"] * 16 + ["u", "c = 0", "(c, u)", "0"])
+    options = random.choice([f"pointwise o = {pattern}"] * 8 + [""])
     if options == "" or (pattern not in ("c", "u") and options):
         programs = programs.replace(swap, "(u{1} + x{1} - x{2}) mod 3").replace(
             "(if o = 0 then x{1} - x{2} else 0)", "0"

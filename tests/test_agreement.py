@@ -17,6 +17,8 @@ from prhl import pipeline
 from tests.agreement import KINDS, Case, Disagreement, examine, generate, unedited, unspoiled
 from tests.sketches import SKETCHES, Maker, put_together, truth_value, whole
 
+pytestmark = pytest.mark.search
+
 USUAL = 50
 FILES = int(os.environ.get("PRHL_EXAMPLES", USUAL))
 CHUNKS = 10

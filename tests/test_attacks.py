@@ -15,6 +15,8 @@ from click.testing import CliRunner
 
 from prhl.frontends.cli import main
 
+pytestmark = pytest.mark.search
+
 ROOT = Path(__file__).parent.parent
 ATTACKS = ROOT / "examples" / "attacks"
 PAGE = (ROOT / "docs" / "attacks.md").read_text(encoding="utf-8")

@@ -29,6 +29,8 @@ from prhl.frontends.cli import main
 from prhl.source import Source
 from prhl.syntax.parser import parse
 
+pytestmark = pytest.mark.search
+
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 

@@ -12,6 +12,8 @@ from prhl import pipeline
 from prhl.report import FileReport
 from prhl.syntax.reader import read
 
+pytestmark = pytest.mark.search
+
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples").rglob("*.wl"))
 NAMES = [str(path.relative_to(ROOT)) for path in EXAMPLES]

@@ -22,6 +22,8 @@ from prhl.frontends.cli import main
 from prhl.syntax.reader import read
 from tests.test_docs import blocks_of
 
+pytestmark = pytest.mark.search
+
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("wrong", "attacks", "quadruples")
 COINS = ROOT / "examples" / "course" / "rand_resp.wl"

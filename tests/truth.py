@@ -36,7 +36,9 @@ class Row:
 
 
 def _has_cell(seen: Any) -> bool:
-    return isinstance(seen, tuple) and (seen[:1] == ("cell",) or any([_has_cell(part) for part in seen]))
+    if not isinstance(seen, tuple) or not seen:
+        return False
+    return (isinstance(seen[0], str) and seen[0] == "cell") or any([_has_cell(part) for part in seen])
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import prhl.proof
 from prhl.proof import Proof
-from prhl.rules import luck, motion
+from prhl.rules import motion
 from prhl.rules.trace import Step
 from prhl.rules.walk import Walk
 from prhl.source import Source, Span
@@ -37,7 +37,7 @@ Moves = dict[str, set[str]]
 
 @contextmanager
 def watched() -> Iterator[Moves]:
-    """For each claim that is proved meanwhile: which code was moved, and whether loops end by luck."""
+    """For each claim that is proved meanwhile: the kinds of code motion that were done."""
     found: Moves = {}
     current: set[str] = set()
     prove = prhl.proof.prove
@@ -57,13 +57,7 @@ def watched() -> Iterator[Moves]:
 
         return moved
 
-    def lucky(*given: Any) -> None:
-        current.add("lucky-rounds")
-        owe(*given)
-
-    owe = luck.owe
     with ExitStack() as patches:
-        patches.enter_context(patch.object(luck, "owe", lucky))
         patches.enter_context(patch.object(prhl.proof, "prove", proving))
         patches.enter_context(patch.object(motion, "brought", noted("brought", motion.brought)))
         patches.enter_context(patch.object(motion, "sunk", noted("sunk", motion.sunk)))
@@ -82,8 +76,9 @@ def used(source: Source, file: ast.File, claim: ast.Claim, proof: Proof, moves: 
         del around[step.depth :]
         found |= set(_of_step(source, claims, step, [outer.rule for outer in around]))
         around.append(step)
-    if any([one.code == "terminates" for one in proof.judged]):
-        found.add("loop-ends")
+    ends = [one.obligation.message for one in proof.judged if one.code == "terminates"]
+    if ends:
+        found.add("lucky-rounds" if any(["lucky" in message for message in ends]) else "loop-ends")
     found |= set(_of_claim(file, claim, found))
     return frozenset(found - {"start"})
 

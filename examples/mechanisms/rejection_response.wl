@@ -4,12 +4,8 @@ program Cards(x : private bool) : bool {
   card := 2;  // 0: tell the truth, 1: tell a lie, 2: draw again
   while (card = 2)
     invariant (card{1} = 2 <=> card{2} = 2) && (card{1} = 2 ==> cost = 0) && cost <= ln(2);
-    invariant card{1} != 2
-      ==> 0 <= card{1}
-        && card{1} <= 1
-        && (card{2} = card{1} <=> x{1} = x{2})
-        && 0 <= card{2}
-        && card{2} <= 1;
+    invariant card{1} != 2 ==> 0 <= card{1} && card{1} <= 1;
+    invariant card{1} != 2 ==> card{2} = (if x{1} = x{2} then card{1} else 1 - card{1});
   {
     card :=$ Choice({0 @ 1/2, 1 @ 1/4, 2 @ 1/4})
       couple card{2} = (if x{1} = x{2} || card{1} = 2 then card{1} else 1 - card{1});

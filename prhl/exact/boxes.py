@@ -30,6 +30,7 @@ class Slice:
     axes: tuple[int, ...]
     outputs: tuple[tuple[Any, ...], ...] = ()  # that look like it, and have a probability of their own
     others: bool = False  # there are more of the kind, in other patterns
+    fixed: Mapping[int, Any] = field(default_factory=dict)  # the other draws: ranges of integers, or values
 
     @property
     def whole(self) -> "Box":

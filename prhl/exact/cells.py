@@ -165,7 +165,8 @@ def _sliced(pattern: Pattern, terms: list[list[Summand]], reals: frozenset[int])
                 if weight != 0:
                     kept.append(Summand(weight, tuple([term.draws[at] for at in sorted(reals)])))
             rows.append(tuple(kept))
-        yield Sliced(pattern, _filled(pattern.seen, extents, types), tuple(sorted(reals)), tuple(rows))
+        filled = _filled(pattern.seen, extents, types)
+        yield Sliced(pattern, filled, tuple(sorted(reals)), tuple(rows), fixed=extents)
 
 
 def _short(term: Summand, axes: list[Axis]) -> Fraction:

@@ -16,10 +16,23 @@ from prhl.exact.bounded import Outcome, run
 from prhl.exact.boxes import Box, box_of
 from prhl.exact.draws import Fineness, State, TooWide
 from prhl.exact.flat import FlatProgram
-from prhl.exact.meeting import flat, leaves_of
+from prhl.exact.meeting import flat
+from prhl.exact.observe import observed
 from prhl.exact.states import as_seen
 from prhl.exact.terms import NotClosed
-from prhl.exact.undetermined import Affine, Linear, Range, Value, intersection, is_open, plus, primitive, scaled
+from prhl.exact.undetermined import (
+    Affine,
+    Drawn,
+    Linear,
+    Range,
+    Value,
+    intersection,
+    is_open,
+    mapped,
+    plus,
+    primitive,
+    scaled,
+)
 from prhl.logic.types import Type
 from prhl.numbers.noise import UNIT
 
@@ -51,18 +64,23 @@ def enclosed(
     project: Callable[[Seen], Seen],
     fineness: Fineness,
     deadline: float,
+    classify: Callable[[Seen], Seen] = lambda seen: seen,
 ) -> tuple[Fraction, Fraction]:
     """Bounds on the probability of an event, or TooWide."""
     outcome = run(program, inputs, fineness, deadline)
     try:
-        low, high = _bounds(outcome, list(event), project, program.result_type)
+        low, high = _bounds(outcome, list(event), project, classify, program.result_type)
     except NotClosed as reason:
         raise TooWide(str(reason)) from None
     return Fraction(low, UNIT), min(Fraction(1), Fraction(high + outcome.missing, UNIT))
 
 
 def _bounds(
-    outcome: Outcome, event: list[Seen], project: Callable[[Seen], Seen], result: Type | None
+    outcome: Outcome,
+    event: list[Seen],
+    project: Callable[[Seen], Seen],
+    classify: Callable[[Seen], Seen],
+    result: Type | None,
 ) -> tuple[int, int]:
     plain = {seen for seen in event if box_of(seen) is None}
     spanned = [seen for seen in plain if _has_span(seen)]
@@ -71,7 +89,7 @@ def _bounds(
     for state in outcome.states:
         seen = project(seen_of(state, result))
         if not is_open(seen):
-            if seen in plain:
+            if classify(seen) in plain:
                 low, high = low + state.total[0], high + state.total[1]
             continue
         wanted = [_required(box, seen) for box in boxes] + [_spanned(one, seen) for one in spanned]
@@ -150,14 +168,10 @@ def seen_of(state: State, result: Type | None) -> Seen:
 
 def _required(box: Box, seen: Seen) -> Mapping[Linear, Range] | None:
     """The ranges of forms over the draws of a run in which its output is in the box; None if it is in no case."""
-    pattern = box.slice.pattern.seen
-    if (
-        len(box.slice.axes) < len({draw for leaf in _forms(pattern) for draw, _ in leaf.parts})
-        or box.slice.pattern.types
-    ):
-        raise TooWide("continuous noise beside other noise")
-    pairs = leaves_of(pattern, seen)
-    if pairs is None or flat([one for one, _ in pairs]) != flat([other for _, other in pairs]):
+    pairs: list[tuple[Affine, Value]] = []
+    if not _looks_like(box, box.slice.pattern.seen, seen, pairs, {}):
+        return None
+    if flat([one for one, _ in pairs]) != flat([other for _, other in pairs]):
         return None
     extents = dict(zip(box.slice.axes, box.extents, strict=True))
     known: dict[int, Value] = {}
@@ -167,20 +181,48 @@ def _required(box: Box, seen: Seen) -> Mapping[Linear, Range] | None:
         if not new:
             continue
         ((draw, c),) = new
-        rest = plus(value, -leaf.constant)
-        for other, k in leaf.parts:
-            if other in known:
-                rest = plus(rest, scaled(known[other], -k))
-        known[draw] = scaled(rest, 1 / c)
+        known[draw] = _solved(leaf, value, known, c)
         if not asked(known[draw], extents[draw], found):
             return None
     return found
 
 
-def _forms(seen: Any) -> list[Affine]:
-    if isinstance(seen, Affine):
-        return [seen]
-    return [form for part in seen for form in _forms(part)] if isinstance(seen, tuple) else []
+def _solved(leaf: Affine, value: Value, known: Mapping[int, Value], c: Fraction) -> Value:
+    """The one draw of a leaf that is not known, in terms of what the leaf is seen as."""
+    rest = plus(value, -leaf.constant)
+    for other, k in leaf.parts:
+        if other in known:
+            rest = plus(rest, scaled(known[other], -k))
+    return scaled(rest, 1 / c)
+
+
+def _looks_like(box: Box, pattern: Any, seen: Any, pairs: list[tuple[Affine, Value]], known: dict[int, Value]) -> bool:
+    """Whether an output has the shape of the pattern, and what other noise it shows lies in the cells of the slice."""
+    fixed = box.slice.fixed
+    match pattern:
+        case Drawn(draw):
+            return bool(observed(fixed[draw], dict(box.slice.pattern.types)[draw]) == seen)
+        case Affine(_, parts) if any([draw in fixed for draw, _ in parts]):
+            if isinstance(seen, str | tuple) or is_open(seen):
+                return False
+            new = [(draw, c) for draw, c in parts if draw not in known]
+            if not new:
+                return bool(mapped(pattern, known) == seen)
+            ((draw, c),) = new
+            number = known[draw] = _solved(pattern, seen, known, c)
+            low, high = fixed[draw]
+            whole = isinstance(number, int) or (isinstance(number, Fraction) and number.denominator == 1)
+            return whole and (low is None or low <= number) and (high is None or number <= high)
+        case Affine():
+            pairs.append((pattern, seen))
+            return not isinstance(seen, str | tuple)
+        case tuple():
+            if not isinstance(seen, tuple) or len(pattern) != len(seen):
+                return False
+            # from left to right: what comes later is solved with what came before
+            return all(_looks_like(box, p, s, pairs, known) for p, s in zip(pattern, seen, strict=True))
+        case _:
+            return not isinstance(seen, Affine) and bool(pattern == seen)
 
 
 def asked(form: Value, extent: tuple[Any, Any], found: dict[Linear, Range]) -> bool:
@@ -188,6 +230,8 @@ def asked(form: Value, extent: tuple[Any, Any], found: dict[Linear, Range]) -> b
     low, high = extent
     if not isinstance(form, Affine):
         return (low is None or low < form) and (high is None or form <= high)
+    if not isinstance(form.constant, int | Fraction):
+        raise TooWide("outputs that are not rational")
     linear, g = primitive(form.parts)
     ends = [None if end is None else (end - form.constant) / g for end in (low, high)]
     wanted = (ends[0], ends[1]) if g > 0 else (ends[1], ends[0])

@@ -4,7 +4,8 @@ What both rows have in common is left out first: a draw whose density is the sam
 tells nothing. If one draw is left, everything is a question about two curves (see `ratios` and `signs`), and answered
 exactly. If several are left and each row is one product of curves, the supremum is the product of the suprema; and the
 excess over E times the other row is bracketed by boxes, ever smaller ones where it is not clear which row is larger.
-Otherwise boxes give bounds from below: the probability of an event is never more than what its supremum allows.
+If a row is a sum of products, the space is cut at the ends of all pieces first, as in most of the boxes that this makes
+it is not. Otherwise boxes give bounds from below.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,17 +16,18 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from prhl.exact.boxes import EVERYWHERE, Box, Dense, Slice, halves, mass_of
+from prhl.exact.boxes import EVERYWHERE, Box, Dense, halves, mass_of
 from prhl.exact.curves import Curve, Interval, derivative, intervals, terms_on
 from prhl.exact.ratios import Largest, larger, largest_ratio, limit_of, same_shape, times
-from prhl.exact.signs import BITS, enclosed, largest, stretches
+from prhl.exact.signs import BITS, SHORT, enclosed, largest, stretches
 from prhl.exact.states import Summand, added
 from prhl.exact.terms import NotClosed, Terms, constant, plus
 from prhl.exact.terms import product as product_of
-from prhl.numbers import Exact, balls, divide, enclosure
+from prhl.numbers import Exact, Inexact, balls, divide, enclosure
 
 MOST_CELLS = 400  # boxes between the ends of all pieces
 SPLITS = 150  # of boxes of which it is not known which row is larger
+COARSE = Fraction(1, 1 << 4)  # ends where finer ones make numbers too long
 CLOSER = 8  # times that an interval is halved on the way to a supremum
 
 
@@ -51,9 +53,9 @@ class Excess:
 
 @dataclass(frozen=True)
 class _Pair:
-    """One slice of two rows, without the axes that tell nothing."""
+    """One slice of two rows, or a box of it, without the axes that tell nothing."""
 
-    slice: Slice
+    around: Box
     kept: tuple[int, ...]
     mine: tuple[Summand, ...]
     other: tuple[Summand, ...]
@@ -66,10 +68,10 @@ class _Pair:
         return [_curve(term, axis) for term in (*self.mine, *self.other)]
 
     def box(self, extents: Sequence[Interval]) -> Box:
-        whole = [EVERYWHERE] * len(self.slice.axes)
+        whole = list(self.around.extents)
         for axis, extent in zip(self.kept, extents, strict=True):
-            whole[axis] = extent
-        return Box(self.slice, tuple(whole))
+            whole[axis] = _common(whole[axis], extent)
+        return Box(self.around.slice, tuple(whole))
 
     def cells(self) -> list[tuple[Interval, ...]]:
         """Boxes between the ends of all pieces."""
@@ -77,6 +79,29 @@ class _Pair:
         if prod([len(cut) for cut in cuts]) > MOST_CELLS:
             return [tuple([EVERYWHERE] * len(self.kept))]
         return list(product(*cuts))
+
+    def parts(self) -> "Iterator[_Pair]":
+        """The boxes between the ends of all pieces, each by itself."""
+        for extents in self.cells():
+            mine, other = [_restricted(terms, extents) for terms in (self.mine, self.other)]
+            if mine:
+                yield _reduced(self.box(extents), self.kept, mine, other)
+
+
+def _common(first: Interval, second: Interval) -> Interval:
+    """The second, unless it is all there is; one of the two is inside the other."""
+    low = first[0] if second[0] is None else second[0]
+    return low, first[1] if second[1] is None else second[1]
+
+
+def _restricted(terms: Sequence[Summand], extents: tuple[Interval, ...]) -> tuple[Summand, ...]:
+    """What of some summands lies in a box."""
+    out = []
+    for term in terms:
+        cut = tuple([_curve(term, axis).within(*extent) for axis, extent in enumerate(extents)])
+        if not any([curve.is_zero for curve in cut]):
+            out.append(Summand(term.weight, cut))
+    return tuple(out)
 
 
 def _curve(term: Summand, axis: int) -> Curve:
@@ -88,19 +113,19 @@ def _curve(term: Summand, axis: int) -> Curve:
 def _pairs(first: Dense, second: Dense) -> Iterator[_Pair]:
     for number, (slice_, mine) in first.parts.items():
         if mine:
-            yield _reduced(slice_, mine, second.of(number))
+            yield _reduced(slice_.whole, tuple(range(len(slice_.axes))), mine, second.of(number))
 
 
-def _reduced(slice_: Slice, mine: tuple[Summand, ...], other: tuple[Summand, ...]) -> _Pair:
+def _reduced(around: Box, axes: tuple[int, ...], mine: tuple[Summand, ...], other: tuple[Summand, ...]) -> _Pair:
     """An axis on which all densities are multiples of one is integrated out."""
     sides = [list(mine), list(other)]
-    kept = list(range(len(slice_.axes)))
-    for axis in range(len(slice_.axes) - 1, -1, -1) if other else ():
+    kept = list(axes)
+    for axis in range(len(axes) - 1, -1, -1) if other else ():
         reference = _curve(sides[0][0], axis)
         factors = [[same_shape(_curve(term, axis), reference) for term in side] for side in sides]
         if any([factor is None for side in factors for factor in side]):
             continue
-        kept.remove(axis)
+        del kept[axis]
         sides = [
             [
                 Summand(term.weight * factor * reference.total, (*term.draws[:axis], *term.draws[axis + 1 :]))
@@ -108,7 +133,7 @@ def _reduced(slice_: Slice, mine: tuple[Summand, ...], other: tuple[Summand, ...
             ]
             for side, factors_ in zip(sides, factors, strict=True)
         ]
-    return _Pair(slice_, tuple(kept), tuple(added(sides[0])), tuple(added(sides[1])))
+    return _Pair(around, tuple(kept), tuple(added(sides[0])), tuple(added(sides[1])))
 
 
 def _sum(terms: Sequence[Summand]) -> Curve:
@@ -140,17 +165,17 @@ def peak(first: Dense, second: Dense) -> Peak:
     return Peak(best.low, best.high, best.exact, worst[1])
 
 
-def _peak(pair: _Pair) -> tuple[Largest, Box]:
+def _peak(pair: _Pair, cut: bool = False) -> tuple[Largest, Box]:
     if not pair.other:
-        return Largest(None, None, EVERYWHERE), pair.slice.whole
+        return Largest(None, None, EVERYWHERE), pair.around
     if not pair.kept:
         ratio: Any = divide(_whole(pair.mine), _whole(pair.other))
-        return Largest(ratio, ratio, EVERYWHERE), pair.slice.whole
+        return Largest(ratio, ratio, EVERYWHERE), pair.around
     if len(pair.kept) == 1:
         found = largest_ratio(_sum(pair.mine), _sum(pair.other))
         return found, pair.box([found.near])
     if not pair.products:
-        return _searched(pair)
+        return _searched(pair) if cut else _in_parts(pair)
     (mine,), (other,) = pair.mine, pair.other
     weight: Any = divide(mine.weight, other.weight)
     total = Largest(weight, weight, EVERYWHERE)
@@ -160,6 +185,17 @@ def _peak(pair: _Pair) -> tuple[Largest, Box]:
         near.append(found.near)
         total = times(total, found)
     return total, pair.box(near)
+
+
+def _in_parts(pair: _Pair) -> tuple[Largest, Box]:
+    """The largest of the suprema in boxes."""
+    worst: tuple[Largest, Box] | None = None
+    for part in pair.parts():
+        found, box = _peak(part, cut=True)
+        both = found if worst is None else larger(worst[0], found)
+        worst = (both, box if worst is None or both.low is found.low else worst[1])
+    assert worst is not None
+    return worst
 
 
 def _searched(pair: _Pair) -> tuple[Largest, Box]:
@@ -187,13 +223,20 @@ def _searched(pair: _Pair) -> tuple[Largest, Box]:
 
 def excess(first: Dense, second: Dense, factor: Exact) -> Excess:
     """Of the first row over the factor times the second, where that is positive."""
+    try:
+        return _excess(first, second, factor, SHORT)
+    except Inexact:
+        return _excess(first, second, factor, COARSE)  # rounder ends, so that numbers have smaller exponents
+
+
+def _excess(first: Dense, second: Dense, factor: Exact, short: Fraction) -> Excess:
     above: Any = Fraction(0)
     below: Any = Fraction(0)
     boxes: list[Box] = []
     more = Fraction(0)
     for pair in _pairs(first, second):
         try:
-            found = list(_exceeding(pair, factor))
+            found = list(_exceeding(pair, factor, short))
         except NotClosed:
             found = list(_bracketed(pair, factor))
         for box, mine, other, spare in found:
@@ -227,20 +270,23 @@ Found = tuple[Box | None, Exact, Exact, Fraction]
 ZERO = Fraction(0)
 
 
-def _exceeding(pair: _Pair, factor: Exact) -> Iterator[Found]:
+def _exceeding(pair: _Pair, factor: Exact, short: Fraction, cut: bool = False) -> Iterator[Found]:
     if not pair.other:
-        yield pair.slice.whole, sum([term.total for term in pair.mine], ZERO), ZERO, ZERO
+        yield pair.around, sum([term.total for term in pair.mine], ZERO), ZERO, ZERO
     elif not pair.kept:
         above, below = _whole(pair.mine), _whole(pair.other)
         if above > factor * below:
-            yield pair.slice.whole, above, below, ZERO
+            yield pair.around, above, below, ZERO
     elif len(pair.kept) == 1:
-        yield from _along(pair, factor)
-    else:
+        yield from _along(pair, factor, short)
+    elif pair.products or cut:
         yield from _bracketed(pair, factor)
+    else:
+        for part in pair.parts():
+            yield from _exceeding(part, factor, short, cut=True)
 
 
-def _along(pair: _Pair, factor: Exact) -> Iterator[Found]:
+def _along(pair: _Pair, factor: Exact, short: Fraction) -> Iterator[Found]:
     """One axis: cut where the sign of the difference changes."""
     mine, other = _sum(pair.mine), _sum(pair.other)
     for low, high in intervals(mine, other):
@@ -248,7 +294,7 @@ def _along(pair: _Pair, factor: Exact) -> Iterator[Found]:
         if not terms:
             continue
         difference = _difference(terms, terms_on(other, low, high), factor)
-        for part in stretches(difference, low, high):
+        for part in stretches(difference, low, high, short):
             if part.sign == 1:
                 extent = (part.low, part.high)
                 yield pair.box([extent]), mine.mass(*extent), other.mass(*extent), ZERO

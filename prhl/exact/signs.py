@@ -21,7 +21,7 @@ from prhl.exact.terms import NotClosed, Terms, one, value
 from prhl.numbers import Exact, Inexact, balls, divide, enclosure, ln, sign
 from prhl.numbers.rates import ONE, Rate
 
-SHORTEST = Fraction(1, 1 << 12)  # of intervals around roots
+SHORT = Fraction(1, 1 << 10)  # of intervals around roots
 COARSE = 1 << 6  # denominators of points at which a sum is computed exactly if its sign is not seen
 FARTHEST = 64  # doublings on the way to infinity
 MOST_TERMS = 24
@@ -37,11 +37,11 @@ class Stretch:
     sign: int | None
 
 
-def stretches(terms: Terms, low: End, high: End) -> list[Stretch]:
+def stretches(terms: Terms, low: End, high: End, short: Fraction = SHORT) -> list[Stretch]:
     """An interval, cut where the sum changes its sign."""
     if not terms:
         return [Stretch(low, high, 0)]
-    found = roots(terms, low, high)
+    found = roots(terms, low, high, short)
     ends: list[End] = [low, *[end for root in found for end in root], high]
     out = []
     for at, (first, last) in enumerate(pairwise(ends)):
@@ -72,7 +72,7 @@ def _inside(terms: Terms, low: End, high: End) -> int:
 # ---- roots -----------------------------------------------------------------------------------
 
 
-def roots(terms: Terms, low: End, high: End) -> list[tuple[Fraction, Fraction]]:
+def roots(terms: Terms, low: End, high: End, short: Fraction = SHORT) -> list[tuple[Fraction, Fraction]]:
     """Intervals inside, in rising order, one around each root; between them there is none."""
     if len(terms) > MOST_TERMS:
         raise NotClosed("a density with too many terms")
@@ -85,12 +85,12 @@ def roots(terms: Terms, low: End, high: End) -> list[tuple[Fraction, Fraction]]:
     rate = _pivot(terms)
     shorter = {(one(r * _inverse(rate)), j): c for (r, j), c in terms.items()}
     slope = derivative(shorter)
-    turns = roots(slope, low, high) if slope else []
+    turns = roots(slope, low, high, short) if slope else []
     out: list[tuple[Fraction, Fraction]] = []
     ends: list[End] = [low, *[end for turn in turns for end in turn], high]
     for at, (first, last) in enumerate(pairwise(ends)):
         if at % 2 == 0:
-            out += _on_slope(shorter, first, last)
+            out += _on_slope(shorter, first, last, short)
         else:
             assert first is not None
             assert last is not None
@@ -132,7 +132,7 @@ def _of_two(terms: Terms) -> list[Fraction] | None:
     return sorted({Fraction(t), *at_zero}) if isinstance(t, int | Fraction) else None
 
 
-def _on_slope(terms: Terms, low: End, high: End) -> list[tuple[Fraction, Fraction]]:
+def _on_slope(terms: Terms, low: End, high: End, short: Fraction) -> list[tuple[Fraction, Fraction]]:
     """The root between two points, if there is one; the sum rises or falls all the way."""
     first, last = [sign_at(terms, end, side) for end, side in ((low, -1), (high, 1))]
     if first is None or last is None:
@@ -141,7 +141,7 @@ def _on_slope(terms: Terms, low: End, high: End) -> list[tuple[Fraction, Fractio
         return [(end, end) for end, found in ((low, first), (high, last)) if found == 0 and end is not None]
     below = low if low is not None else _far(terms, high, -1, first)
     above = high if high is not None else _far(terms, low, 1, last)
-    while above - below > SHORTEST:
+    while above - below > short:
         middle = (below + above) / 2
         found = sign_of(terms, middle)
         if found == 0:

@@ -5,8 +5,8 @@ They are exact where the curves of all rows are multiples of each other in every
 boxes, the rows keep as `Dense`.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import product
 from math import prod
 from typing import Any
@@ -29,6 +29,7 @@ class Sliced:
     rows: tuple[tuple[Summand, ...], ...]
     outputs: tuple[tuple[Any, ...], ...] = ()
     others: bool = False
+    fixed: Mapping[int, Any] = field(default_factory=dict)
 
 
 def real_draws(terms: Sequence[Sequence[Summand]]) -> frozenset[int]:
@@ -43,7 +44,7 @@ def dense(slices: Sequence[Sliced], rows: Sequence[dict[Any, Exact]], first: int
         return [None] * len(rows)
     parts: list[dict[int, tuple[Slice, tuple[Summand, ...]]]] = [{} for _ in rows]
     for number, one in enumerate(slices, first):
-        slice_ = Slice(number, one.pattern, one.seen, one.axes, one.outputs, one.others)
+        slice_ = Slice(number, one.pattern, one.seen, one.axes, one.outputs, one.others, one.fixed)
         for at, terms in enumerate(one.rows):
             if terms:
                 parts[at][number] = (slice_, terms)

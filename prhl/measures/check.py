@@ -202,7 +202,8 @@ def seen_in_full(rows: Sequence[Row]) -> bool:
 
 
 def in_closed_form(rows: Sequence[Row]) -> bool:
-    return any([row.closed for row in rows]) and not any([row.missing for row in rows])
+    """Whether the figures are exact: nothing is known by bounds alone."""
+    return not any([row.most is not None or row.missing for row in rows])
 
 
 def missing_text(rows: Sequence[Row]) -> str:

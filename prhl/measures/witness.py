@@ -25,7 +25,7 @@ from prhl.numbers.mixed import Mixed
 
 Seen = tuple[Any, ...]
 DIGITS = 10  # of decimals in a witness
-WINDOWS = (24, FAR)  # a small window is enough for most, and much quicker
+SPARE = 64  # how much smaller than the margin a window's loss shall be
 MOST_STATES = 400_000  # of a window
 CLOSING = 4.0  # seconds for bounds on an event of continuous noise
 FINENESS = tuple([Fineness(steps, offset=Fraction(1, 3)) for steps in (1, 4, 16, 64)])
@@ -141,12 +141,26 @@ def confirmed(
     """Whether the interpreter finds the same violation; False if it has no time for it."""
     if any([twin(program) is not None for program in programs]):
         return _enclosed_again(violation, programs, project, seconds)
-    windows = WINDOWS if violation.closed or not violation.exact else WINDOWS[-1:]
-    for far in windows:
+    for far in _windows(violation):
         again = _again(violation, programs, project, seconds, far)
         if again is not False:
             return again is True
     return False
+
+
+def _windows(violation: Violation) -> list[int]:
+    """How far to look on infinite support: far enough for the margin by which the claim is broken, then as far as ever.
+
+    What is left out, and counts against the violation, is less than 2^-far for each draw.
+    """
+    if violation.exact and not violation.closed:
+        return [FAR]
+    above, below = violation.probabilities
+    margin, _ = balls.bracket(
+        lambda: enclosure(above) - violation.growth.enclosure() * enclosure(below) - enclosure(violation.delta), 4
+    )
+    bits = int(SPARE / margin).bit_length() if margin > 0 else FAR
+    return [bits, FAR] if bits < FAR else [FAR]
 
 
 def _enclosed_again(
@@ -165,7 +179,7 @@ def _enclosed_again(
         found: list[tuple[Fraction, Fraction]] = []
         for inputs, program, event in zip(violation.inputs, programs, (violation.event, violation.image), strict=True):
             try:
-                found.append(enclosed(program, inputs, event, project, fineness, deadline))
+                found.append(enclosed(program, inputs, event, project, fineness, deadline, violation.classify))
             except TooWide:
                 return agreed and violation.exact
             except Fault as fault:

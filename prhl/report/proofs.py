@@ -62,7 +62,7 @@ SENTENCES = {
     "shift-bound": "the noise is moved by no more than the price is for",
     "slack": "the delta that was spent is within the budget",
     "support": "run 2 can draw the image",
-    "terminates": "the variant is bounded and gets smaller, surely or by luck, so the loop ends",
+    "terminates": "the variant is not negative and gets smaller, surely or by luck, so the loop ends",
     "weights-not-one": "the probabilities add up to 1",
 }
 

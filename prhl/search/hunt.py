@@ -79,7 +79,7 @@ class Hunter:
     def __init__(self, claim: TypedClaim, laboratory: Laboratory, budget: Budget, twin: bool = False) -> None:
         self.claim, self.laboratory, self.budget = claim, laboratory, budget
         limits = laboratory.effort.limits
-        seconds = min(PAIR_SECONDS, budget.seconds, limits.seconds)
+        seconds = min(limits.seconds, max(PAIR_SECONDS, budget.seconds / 10))
         short = replace(limits, seconds=seconds, states=min(PAIR_STATES, limits.states))
         self.looker = Looker(laboratory.file, claim, short, twin)
         self.space = self.looker.space

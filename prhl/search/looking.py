@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 20_000  # that are kept
 FRAMES = 30_000
-WINDOW = 24  # what is left out is less than 2^-24: an attack that needs more is none that people would read
+WINDOW = 20  # what is left out is less than 2^-20: an attack that needs more is none that people would read
 BATCH = 4  # pairs at a time for each process
 
 

@@ -52,7 +52,8 @@ class Space:
         if claim.relation_names:
             self.relation = Quantified("exists", claim.relation_names, claim.relation, claim.relation.span)
         self.reason = _unsearchable(left, right)
-        self.bare = {name for term in (claim.relation, *claim.budget) for name, run in variables(term) if run == 0}
+        said = [term for term in (claim.relation, claim.post, *claim.budget) if term is not None]
+        self.bare = {name for term in said for name, run in variables(term) if run == 0}
         self.known: dict[object, Tiers[Pair]] = {}
 
     # ---- candidates --------------------------------------------------------------------------
@@ -84,6 +85,8 @@ class Space:
             if self.private_form and first == second:
                 return None
             public = self._shared(first, second)
+            if self.private_form and not all([_same(second[name], value) for name, value in public.items()]):
+                return None  # what `requires` determines differs between the runs
             memory = {(name, 0): value for name, value in public.items()}
             memory |= {(name, 1): value for name, value in first.items()}
             memory |= {(name, 2): value for name, value in second.items()}

@@ -20,10 +20,11 @@ from prhl.solvers.lemmas import Measure
 if TYPE_CHECKING:
     from prhl.solvers.encoding import Encoder, Value
 
-MOST_PLACES = 6  # positions at which lists may differ
+MOST_PLACES = 8  # positions at which lists may differ
 MOST_INSERTIONS = 4  # positions at which an element may have come in
 MOST_PAIRS = 10  # of lists
 MOST_BOUNDS = 3  # on entries
+MOST_VALUES = 6  # that are counted in one list
 RELATIONS: tuple[Literal["le"], Literal["ge"]] = ("le", "ge")
 
 
@@ -73,11 +74,11 @@ class Telling:
         named = encoder.places[:MOST_PLACES]
         self.places = {f"p{n}": at for n, at in enumerate(named)}
 
-    def tell(self, law: Term, *bound: dict[str, "Value"]) -> None:
+    def tell(self, law: Term, *bound: dict[str, "Value"], limit: Term | None = None) -> None:
         merged: dict[str, Value] = {}
         for names in bound:
             merged |= names
-        said = self.encoder.law(law, merged)
+        said = self.encoder.law(law, merged, limit)
         if said is not None:
             self.said.append(said)
 
@@ -98,10 +99,7 @@ class Telling:
                 self.tell(lemmas.other_entries(measure, many, relation), names, self.places)
             for relation, bounds in zip(RELATIONS, (group.upper, group.lower), strict=True):
                 for limit in bounds[:MOST_BOUNDS]:
-                    self.tell(lemmas.bounded_entries(one.item, limit.type, relation), names, self.limit(limit))
-
-    def limit(self, limit: Term) -> dict[str, "Value"]:
-        return {"c": self.encoder.value(limit)}
+                    self.tell(lemmas.bounded_entries(one.item, limit.type, relation), names, limit=limit)
 
     # ---- two lists ---------------------------------------------------------------------------
 
@@ -124,11 +122,11 @@ class Telling:
                 for at in list(self.places.values())[:MOST_INSERTIONS]:
                     self.tell(lemmas.entry_put_in(measure), *names, {"p0": at})
             for limit in group.apart[:MOST_BOUNDS] if measure.operator == "sum" else ():
-                self.tell(lemmas.close_entries(measure, limit.type), *names, self.limit(limit))
+                self.tell(lemmas.close_entries(measure, limit.type), *names, limit=limit)
 
     def same_list(self, group: list[Aggregate]) -> None:
         """Several functions of one list."""
-        counts = [one for one in group if one.term.operator == "count"]
+        counts = [one for one in group if one.term.operator == "count"][:MOST_VALUES]
         if len(counts) > 1:
             names: dict[str, Value] = {"a": counts[0].arguments[0]}
             for n, one in enumerate(counts):
@@ -179,7 +177,7 @@ def _pairs(known: list[Aggregate], hints: Hints) -> list[tuple[Aggregate, Aggreg
             mine, others = about[id(one)], about[id(other)]
             if _comparable(one, other) and (mine & others or not mine or not others):
                 pairs.append((one, other))
-    return sorted(pairs, key=lambda pair: not _twins(pair[0].term, pair[1].term))[:MOST_PAIRS]
+    return sorted(pairs, key=lambda pair: _distance(*pair))[:MOST_PAIRS]
 
 
 def _comparable(one: Aggregate, other: Aggregate) -> bool:
@@ -187,6 +185,12 @@ def _comparable(one: Aggregate, other: Aggregate) -> bool:
         return False
     values = zip(one.prints[-1], other.prints[-1], strict=True) if one.term.operator == "count" else ()
     return not any([_is_value(v) and _is_value(u) and not v.eq(u) for v, u in values])
+
+
+def _distance(one: Aggregate, other: Aggregate) -> tuple[bool, bool]:
+    """How little two functions have in common: not the value that is counted, not the name of the list."""
+    counted = [v.eq(u) for v, u in zip(one.prints[-1], other.prints[-1], strict=True)]
+    return one.term.operator == "count" and not all(counted), not _twins(one.items, other.items)
 
 
 def _twins(one: Term, other: Term) -> bool:

@@ -53,17 +53,31 @@ def _pairs(found: list[tuple[Any, Any]]) -> list[tuple[tuple[Any, Any], tuple[An
 
 def _multiples(found: list[tuple[Any, Any]]) -> list[Any]:
     """exp(k*a) = exp(a)^k, where one exponent is a small multiple of another, whatever the variables are."""
-    symbolic = [(a, x) for a, x in found if not z3.is_rational_value(z3.simplify(a))][:MOST_MULTIPLES]
+    symbolic = [(a, x, names) for a, x in found[:MOST_MULTIPLES] if (names := _names(a))]
     out: list[Any] = []
-    for a, x in symbolic:
-        for b, y in symbolic:
+    for a, x, mine in symbolic:
+        for b, y, others in symbolic:
+            if a is b or mine != others:
+                continue
             for k in MULTIPLES:
-                if a is not b and z3.is_true(z3.simplify(a - k * b == 0, som=True)):
+                if z3.is_true(z3.simplify(a - k * b == 0, som=True)):
                     power = y
                     for _ in range(abs(k) - 1):
                         power = power * y
                     out.append(x == power if k > 0 else x * power == 1)
     return out
+
+
+def _names(term: Any) -> frozenset[int]:
+    """What stands for something else in it."""
+    found: set[int] = set()
+    todo = [term]
+    while todo:
+        one = todo.pop()
+        if z3.is_const(one) and one.decl().kind() == z3.Z3_OP_UNINTERPRETED:
+            found.add(one.get_id())
+        todo.extend(one.children())
+    return frozenset(found)
 
 
 def _enclosed(argument: Any, value: Any, name: str) -> list[Any]:

@@ -689,16 +689,19 @@ class Encoder:
                 return (value,)
 
     def define(self, term: Apply) -> None:
-        """A function of a list that is built from others, as a value that laws speak of."""
-        found = self.unknown(term, NOTHING)
-        self.side.append(found == self.value(term))
+        """A function of a list that is built from others, as a value that laws speak of, too."""
+        before = len(self.side)
+        try:
+            self.side.append(self.unknown(term, NOTHING) == self.value(term))
+        except Unsupported:
+            del self.side[before:]
 
-    def law(self, law: Term, bound: Bound) -> Any | None:
-        """A law at what its names are bound to; None if it cannot be said."""
+    def law(self, law: Term, bound: Bound, limit: Term | None = None) -> Any | None:
+        """A law at what its names are bound to, c to the limit; None if it cannot be said."""
         before = len(self.side)
         self.general += 1
         try:
-            return self.hold(law, True, bound)
+            return self.hold(law, True, bound if limit is None else {**bound, "c": self.value(limit)})
         except Unsupported:
             del self.side[before:]
             return None

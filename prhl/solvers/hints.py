@@ -3,7 +3,7 @@
 Nothing here is trusted: a law is true of all lists and bounds, wherever it is used.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeGuard
@@ -99,14 +99,25 @@ def _look(term: Term, holds: bool | None, general: frozenset[str], found: Hints)
 
 def _compare(term: Apply, general: frozenset[str], group: Group) -> None:
     read: set[Term] = set()
-    for part in subterms(term):
-        if isinstance(part, Apply) and part.operator == "index" and _mentions(part.arguments[1], general):
-            read.add(part.arguments[0])
-            group.shifted = group.shifted or not isinstance(part.arguments[1], Logical)
+    for items, at in _entries(term):
+        if _mentions(at, general):
+            read.add(items)
+            group.shifted = group.shifted or not isinstance(at, Logical)
     if read and not (term.operator == "eq" and all([_is_entry(side) for side in term.arguments])):
         group.uneven = True
         if is_number(term.arguments[0].type) and term.operator != "ne":
             _limit(term, general, len(read) == 1, group)
+
+
+def _entries(term: Term) -> Iterator[tuple[Term, Term]]:
+    """The lists and positions at which entries are read; of a row whose size is asked for nothing is."""
+    match term:
+        case Apply("index", (items, at)):
+            yield items, at
+        case Apply("size"):
+            return
+    for part in children(term):
+        yield from _entries(part)
 
 
 def _is_entry(term: Term) -> bool:

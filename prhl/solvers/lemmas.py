@@ -414,9 +414,10 @@ def mean_entry(operator: Literal["least", "greatest"], item: Type) -> Term:
 
     Why. Each of the `size(a)` terms lies between the two.
 
-    Pitfall. Of the empty list nothing is said: its extremes are unspecified, though it makes them no difference.
+    Pitfall. This bounds the mean of one run. The means of two runs are close if the entries are, or if one of many
+    entries changes; if one comes or goes, both the sum and the size move, and nothing is said.
 
-    Reference. Elementary.
+    Reference. Addition is monotone.
 
     Owes. Nothing of its own.
     """
@@ -433,20 +434,20 @@ def written_out(term: Apply) -> Term | None:
     """built-lists: sums, counts and extremes of lists that are built from others, part by part.
 
     Rule.
-        0 <= i < size(a)
-        ----------------------------------------------------------- [built-lists]
+        0 <= i < size(a), where i occurs
+        ---------------------------------------------------------- [built-lists]
         sum([x, y]) = x + y        sum(a ++ b) = sum(a) + sum(b)
         sum(a with x at i) = sum(a) - a[i] + x
         sum(if c then a else b) = if c then sum(a) else sum(b)
 
     The same for counts, with weights, and for extremes of literals, of lists put together (an empty part has no say)
-    and of an `if`. What is said of `a ++ b` needs no premise.
+    and of an `if`.
 
     Why. The terms of the sum on the left are those on the right, in the same order; an update takes away the term at i
     and puts x there.
 
-    Pitfall. An update out of range changes no term of the sum, and `max(a ++ b)` is not `max(b)` just because `a` is
-    empty in one run. None is said of an update's maximum: without `a[i]` it may be any smaller entry.
+    Pitfall. An update takes the old entry away. If that was the maximum, the new maximum may be any other entry, so
+    nothing is written out for it. An update out of range changes no term of the sum.
 
     Reference. The homomorphisms of lists: Bird, 1987.
 

@@ -127,6 +127,9 @@ MISTAKES = (
             "mark each variable: `d{1}[i{1}]`", "program P(d : list[int]) { assert d[0]{1} = 0; return 0; }"),
     Mistake("couple-without-mark", rf"\bcouple\s+{_NAME}\s*$", r"=", "a coupling says what run 2 draws",
             "write `couple x{2} = ...`", "program P() { x :=$ Flip(1/2) couple x = x{1}; return x; }", back=-1),
+    Mistake("cost-after-slack", r"\bslack\s[^;]*$", r"cost\b", "the cost of a coupling stands before its slack",
+            "write `cost e slack d`",
+            "program P() { x :=$ Flip(1/2) couple x{2} = x{1} slack 1/2 cost 0; return x; }"),
     # operators
     Mistake("not-equal", r"<$", r">", "unequal is written `!=`", "write `!=`",
             "program P(x : int) { y := x <> 0; return y; }", back=1),

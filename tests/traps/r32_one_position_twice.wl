@@ -8,13 +8,13 @@ program Total(d : private list[int]) : int {
 }
 
 claim wrong : Total ~ Total : exists j.
-    exists k.
-      size(d{1}) = size(d{2})
-        && 0 <= j < size(d{1})
-        && 0 <= k < size(d{1})
-        && j = k
-        && |d{1}[j] - d{2}[j]| <= 1
-        && (forall i. 0 <= i < size(d{1}) && i != j && i != k ==> d{1}[i] = d{2}[i])
+  exists k.
+    size(d{1}) = size(d{2})
+      && 0 <= j < size(d{1})
+      && 0 <= k < size(d{1})
+      && j = k
+      && |d{1}[j] - d{2}[j]| <= 1
+      && (forall i. 0 <= i < size(d{1}) && i != j && i != k ==> d{1}[i] = d{2}[i])
   ==> |res{1} - res{2}| != 1
   check size(d) = 1, d[_] in 0..1
   expect refuted;
