@@ -116,7 +116,7 @@ def goals(
 
     file = load(source)
     if not 1 <= line <= len(source.line_starts):
-        _refuse(source, "no-such-line", f"there is no line {line}: the file has {len(source.line_starts)}")
+        _refuse_asked(source, "no-such-line", f"there is no line {line}: the file has {len(source.line_starts)}")
     names = [one.name for one in file.claims]
     if claim is not None and claim not in names:
         _refuse_claim(source, claim, names)
@@ -129,16 +129,16 @@ def goals(
     if not found:
         who = "no claim" if claim is None else f"the claim `{claim}` never"
         hint = "ask about a line of a program that the claim speaks of, or of the claim"
-        _refuse(source, "not-reached", f"{who} comes to line {line}", hint)
+        _refuse_asked(source, "not-reached", f"{who} comes to line {line}", hint)
     return found
 
 
 def _refuse_claim(source: Source, claim: str, names: list[str]) -> NoReturn:
     hint = did_you_mean(claim, names, f"the claims are {', '.join(names)}" if names else "")
-    _refuse(source, "no-such-claim", f"there is no claim `{claim}`", hint)
+    _refuse_asked(source, "no-such-claim", f"there is no claim `{claim}`", hint)
 
 
-def _refuse(source: Source, code: str, message: str, hint: str = "") -> NoReturn:
+def _refuse_asked(source: Source, code: str, message: str, hint: str = "") -> NoReturn:
     raise Rejected(Source(source.name, ""), [Diagnostic(code, NOWHERE, message, hint)])
 
 
@@ -167,7 +167,7 @@ def accounts(
         found.append(Account(one, proof, spending(proof, one.budget[:2], follows), studies, why))
     if not found:
         who = "no claim" if claim is None else f"the claim `{claim}` is none that"
-        _refuse(source, "no-budget", f"{who} has a budget", "`dp(eps)`, or `within (eps, delta)`, states one")
+        _refuse_asked(source, "no-budget", f"{who} has a budget", "`dp(eps)`, or `within (eps, delta)`, states one")
     return found
 
 

@@ -320,7 +320,7 @@ def _meets(seen: Any, intervals: Sequence[Any], touching: bool = False) -> bool:
     low, high = (seen[1], seen[2]) if isinstance(seen, tuple) else (seen, seen)
     if touching:
         return any([low <= end and high >= start for start, end in intervals])
-    return any([start <= low and high <= end for start, end in intervals])
+    return any([start <= low < high <= end or start < low == high < end for start, end in intervals])
 
 
 def read(text: str) -> Any:

@@ -353,9 +353,11 @@ def truths(draw: Any, depth: int = 1) -> str:
 @st.composite
 def programs(draw: Any) -> str:
     lines = ["a := 0; b := 1; c := x; p := false; q := true; l := [];"]
-    left = draw(st.integers(1, 3))
-    for _ in range(draw(st.integers(2, 6))):
-        kind = draw(st.integers(0, 9))
+    for name in REALS[: draw(st.integers(1, 3))]:
+        lines.append(f"{name} :=$ {draw(st.sampled_from(NOISE)).format(draw(st.sampled_from(['0', 'x', '1'])))};")
+    left = draw(st.integers(0, 2))
+    for _ in range(draw(st.integers(1, 6))):
+        kind = draw(st.sampled_from([0, 1, 2, 4, 5, 6, 7, 7, 7, 8]))
         if kind <= 3 and left:
             left -= 1
             where = draw(st.sampled_from(["0", "x", "a", "1"]))
@@ -368,7 +370,8 @@ def programs(draw: Any) -> str:
             lines.append("q :=$ Flip(1/3);")
         elif kind == 7:
             inner = draw(st.sampled_from(["a := b;", "l := l ++ [a];", "c := c + 1; p := true;", "b := a + c;"]))
-            lines.append(f"if ({draw(truths())}) {{ {inner} }}")
+            compared = f"{draw(st.sampled_from(REALS))} {draw(st.sampled_from(['<', '>=']))} {draw(numbers(1))}"
+            lines.append(f"if ({draw(st.sampled_from([compared, draw(truths())]))}) {{ {inner} }}")
         else:
             lines.append(draw(st.sampled_from(["leak p;", "leak a > 0;", "leak q;", "leak a;"])))
     result = draw(st.sampled_from(["a", "p", "(p, a)", "(a > b)", "[a, b]", "a + b", "l", "(q, c)"]))
@@ -389,7 +392,7 @@ def test_closed_forms_lie_between_certified_bounds() -> None:
         compare(flat(text.replace("TYPE", TYPES[result])), shares)
 
     each()
-    assert shares["closed"] > shares["programs"] // 2, shares
+    assert shares["programs"] > shares["closed"] > shares["programs"] // 2, shares
     assert shares["compared"] > shares["closed"], shares
     assert shares["boxes"], shares
 

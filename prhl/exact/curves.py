@@ -9,7 +9,7 @@ point has no mass, so that ends of intervals belong to nobody.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -105,10 +105,16 @@ class Curve:
 
     def mass(self, low: End, high: End) -> Exact:
         """The integral between two points."""
-        total: Any = Fraction(0)
-        for part, first, last in _between(self.parts, low, high):
-            total = total + part.mass(first, last)
-        return total  # type: ignore[no-any-return]
+        if (low, high) not in self._masses:
+            total: Any = Fraction(0)
+            for part, first, last in _between(self.parts, low, high):
+                total = total + part.mass(first, last)
+            self._masses[low, high] = total
+        return self._masses[low, high]
+
+    @cached_property
+    def _masses(self) -> dict[Interval, Exact]:
+        return {}
 
     @cached_property
     def total(self) -> Exact:
@@ -137,11 +143,13 @@ def flat(c: Exact) -> Curve:
     return Curve((Piece(None, None, constant(c)),)) if c != 0 else Curve(())
 
 
+@lru_cache(maxsize=256)
 def exponential(falling: Rate) -> Curve:
     """On t >= 0, at the rate exp(-1/scale): exp(-t/scale)/scale."""
     return Curve((Piece(Fraction(0), None, {(falling, 0): -falling.logarithm}),))
 
 
+@lru_cache(maxsize=256)
 def laplace(falling: Rate) -> Curve:
     """At the rate exp(-1/scale): exp(-|t|/scale)/(2 scale)."""
     half = exponential(falling).times(Fraction(1, 2))

@@ -14,8 +14,7 @@ from itertools import count
 from math import lcm
 from typing import Any
 
-import numpy as np
-
+from prhl.exact.arrays import np
 from prhl.exact.states import Typed, leaves
 from prhl.exact.undetermined import Affine, Linear, Range, Value, drawn_in, mapped
 from prhl.numbers.noise import BITS, UNIT, Noise

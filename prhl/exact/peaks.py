@@ -9,7 +9,7 @@ it is not. Otherwise boxes give bounds from below.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import product
@@ -28,6 +28,7 @@ from prhl.numbers import Exact, Inexact, balls, divide, enclosure
 MOST_CELLS = 400  # boxes between the ends of all pieces
 SPLITS = 150  # of boxes of which it is not known which row is larger
 COARSE = Fraction(1, 1 << 4)  # ends where finer ones make numbers too long
+ZERO = Fraction(0)
 CLOSER = 8  # times that an interval is halved on the way to a supremum
 
 
@@ -59,6 +60,7 @@ class _Pair:
     kept: tuple[int, ...]
     mine: tuple[Summand, ...]
     other: tuple[Summand, ...]
+    known: dict[tuple[int, Interval], tuple[Fraction, Fraction] | None] = field(default_factory=dict)
 
     @property
     def products(self) -> bool:
@@ -79,6 +81,12 @@ class _Pair:
         if prod([len(cut) for cut in cuts]) > MOST_CELLS:
             return [tuple([EVERYWHERE] * len(self.kept))]
         return list(product(*cuts))
+
+    def range(self, axis: int, extent: Interval) -> tuple[Fraction, Fraction] | None:
+        """Bounds on the ratio of the first curves of an axis."""
+        if (axis, extent) not in self.known:
+            self.known[axis, extent] = _range(_curve(self.mine[0], axis), _curve(self.other[0], axis), extent)
+        return self.known[axis, extent]
 
     def parts(self) -> "Iterator[_Pair]":
         """The boxes between the ends of all pieces, each by itself."""
@@ -152,7 +160,14 @@ def _whole(terms: Sequence[Summand]) -> Exact:
 
 
 def peak(first: Dense, second: Dense) -> Peak:
-    """Over all real outputs where the first row has any density."""
+    """Over all real outputs where the first row has any density; computed once."""
+    key = id(second)
+    if key not in first.known:
+        first.known[key] = (_highest(first, second), second)  # which must not vanish, so that its id stays its own
+    return first.known[key][0]  # type: ignore[no-any-return]
+
+
+def _highest(first: Dense, second: Dense) -> Peak:
     worst: tuple[Largest, Box | None] = (Largest(Fraction(0), Fraction(0), EVERYWHERE), None)
     for pair in _pairs(first, second):
         try:
@@ -223,6 +238,9 @@ def _searched(pair: _Pair) -> tuple[Largest, Box]:
 
 def excess(first: Dense, second: Dense, factor: Exact) -> Excess:
     """Of the first row over the factor times the second, where that is positive."""
+    top = peak(first, second)
+    if top.high is not None and top.high <= factor:
+        return Excess(ZERO, ZERO, (), ZERO)
     try:
         return _excess(first, second, factor, SHORT)
     except Inexact:
@@ -266,8 +284,6 @@ def closer(first: Dense, second: Dense, box: Box, factor: Exact) -> Box | None:
 
 Found = tuple[Box | None, Exact, Exact, Fraction]
 """A box with both masses, or none; and what may be more than that."""
-
-ZERO = Fraction(0)
 
 
 def _exceeding(pair: _Pair, factor: Exact, short: Fraction, cut: bool = False) -> Iterator[Found]:
@@ -364,10 +380,9 @@ def _order(pair: _Pair, extents: tuple[Interval, ...], factor: Exact) -> int | N
     if not pair.products:
         return None
     (mine,), (other,) = pair.mine, pair.other
-    low = high = balls.enclose(lambda: enclosure(mine.weight) / enclosure(other.weight), BITS)
-    least, most = low[0], high[1]
+    least, most = balls.enclose(lambda: enclosure(mine.weight) / enclosure(other.weight), BITS)
     for axis, extent in enumerate(extents):
-        found = _range(_curve(mine, axis), _curve(other, axis), extent)
+        found = pair.range(axis, extent)
         if found is None:
             return None
         least, most = least * found[0], most * found[1]
@@ -397,10 +412,9 @@ def _range(mine: Curve, other: Curve, extent: Interval) -> tuple[Fraction, Fract
 
 def _split(pair: _Pair, extents: tuple[Interval, ...]) -> Iterator[tuple[Interval, ...]]:
     """Two halves, along the axis where the ratio varies the most."""
-    (mine,), (other,) = (pair.mine[:1], pair.other[:1])
     widths = []
     for axis, extent in enumerate(extents):
-        found = _range(_curve(mine, axis), _curve(other, axis), extent)
+        found = pair.range(axis, extent)
         widths.append(Fraction(10) ** 9 if found is None else found[1] / found[0] if found[0] else Fraction(10) ** 9)
     axis = max(range(len(widths)), key=widths.__getitem__)
     for half in halves(extents[axis]):

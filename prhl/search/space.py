@@ -22,7 +22,8 @@ from prhl.typed import core
 from prhl.typed.core import Parameter, TypedClaim, TypedProgram
 
 REJECTED = 2_000  # inputs that are left out between two looks at the clock
-MOST_REJECTED = 400_000  # in a row
+MOST_REJECTED = 400_000  # in a row,
+VAIN = 20_000  # and before the first that is not
 MOST_SEEDS = 4
 LARGEST_SEED = 1_000
 
@@ -71,7 +72,7 @@ class Space:
                 rejected += 1
                 if rejected % REJECTED == 0:
                     yield None
-                if rejected > MOST_REJECTED:
+                if rejected > (MOST_REJECTED if seen else VAIN):
                     return
                 continue
             rejected = 0
@@ -299,7 +300,7 @@ def _sizes(type_: Type, chosen: Inputs) -> tuple[Value, ...]:
 def _seeds(program: TypedProgram) -> list[Number]:
     """Whole numbers that the program compares or computes with."""
     found: set[int] = set()
-    for term in (*program.requires, *_terms(program.body)):
+    for term in (*program.requires, *_terms(program.body), *([] if program.result is None else [program.result])):
         for part in subterms(term):
             if isinstance(part, Constant) and isinstance(part.value, Fraction) and part.value.denominator == 1:
                 found.add(int(part.value))

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import count
 from typing import Any, Literal
 
 from prhl.exact.evaluate import Value
@@ -67,7 +66,7 @@ def numbers(type_: Type, habit: Habit) -> Tiers[Value]:
     if habit.public:
         first += habit.seeds
     found: list[Value] = []
-    for number in (*first, *_further()):
+    for number in (*first, *_further(habit.seeds)):
         if number not in found and habit.allowed(number):
             found.append(number)
         if len(found) >= MOST_NUMBERS:
@@ -77,11 +76,12 @@ def numbers(type_: Type, habit: Habit) -> Tiers[Value]:
     return ranked(found, (1, 1, 2, 2), 2)
 
 
-def _further() -> Iterator[int]:
-    for size in count(6):
-        if size > 2 * MOST_NUMBERS:
-            return
-        yield from (size, -size)
+def _further(seeds: tuple[Number, ...]) -> Iterator[Number]:
+    """Ever larger numbers, and those around the seeds."""
+    for step in range(1, 2 * MOST_NUMBERS):
+        yield from (5 + step, -5 - step)
+        for seed in seeds:
+            yield from (seed + step, seed - step)
 
 
 def steps(type_: Type, bound: Number | None) -> Tiers[Value]:
