@@ -34,8 +34,9 @@ suite: setup
 
 # The random comparisons of the suite, with many more programs.
 fuzz: setup
-	PRHL_EXAMPLES=3000 $(BIN)/pytest -q -n auto -k "agree or tree or comment or valid_is or lemmas or flow" \
-	  tests/test_exact.py tests/test_roundtrip.py tests/test_agreement.py tests/test_solver.py tests/test_lifting.py
+	PRHL_EXAMPLES=3000 $(BIN)/pytest -q -n auto -k "agree or tree or comment or valid_is or lemmas or flow or right" \
+	  tests/test_exact.py tests/test_roundtrip.py tests/test_agreement.py tests/test_solver.py tests/test_lifting.py \
+	  tests/test_refutation.py
 
 bench: setup
 	$(BIN)/python -m benchmarks

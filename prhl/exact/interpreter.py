@@ -113,8 +113,7 @@ class _Runner:
         out: Masses = {}
 
         def add(variables: dict[str, Value], leaks: tuple[Any, ...], weight: Fraction) -> None:
-            state = (tuple(sorted(variables.items())), leaks)
-            out[state] = out.get(state, Fraction(0)) + weight
+            _add(out, (tuple(sorted(variables.items())), leaks), weight)
 
         match statement:
             case Assign(target, value):
@@ -135,13 +134,13 @@ class _Runner:
                 yes, no = _split(condition, masses)
                 for part in (self.block(then, yes, after), self.block(otherwise, no, after)):
                     for state, weight in part.items():
-                        out[state] = out.get(state, Fraction(0)) + weight
+                        _add(out, state, weight)
             case While(guard, body):
                 head = None if after is None else before(statement, after)
                 for _ in range(self.rounds):
                     masses, done = _split(guard, masses)
                     for state, weight in done.items():
-                        out[state] = out.get(state, Fraction(0)) + weight
+                        _add(out, state, weight)
                     if not masses:
                         break
                     masses = self.block(body, masses, head)
@@ -156,9 +155,13 @@ def _only(masses: Masses, live: frozenset[str]) -> Masses:
     """The masses of the states with the live variables alone."""
     out: Masses = {}
     for (variables, leaks), weight in masses.items():
-        state = (tuple([pair for pair in variables if pair[0] in live]), leaks)
-        out[state] = out.get(state, Fraction(0)) + weight
+        _add(out, (tuple([pair for pair in variables if pair[0] in live]), leaks), weight)
     return out
+
+
+def _add(masses: Masses, state: State, weight: Fraction) -> None:
+    before = masses.get(state)
+    masses[state] = weight if before is None else before + weight
 
 
 def _split(condition: Term, masses: Masses) -> tuple[Masses, Masses]:

@@ -25,7 +25,7 @@ from prhl.numbers.mixed import Mixed
 
 Seen = tuple[Any, ...]
 DIGITS = 10  # of decimals in a witness
-SPARE = 64  # how much smaller than the margin a window's loss shall be
+SPARE = 16  # how much smaller than the margin a window's loss shall be
 MOST_STATES = 400_000  # of a window
 CLOSING = 4.0  # seconds for bounds on an event of continuous noise
 FINENESS = tuple([Fineness(steps, offset=Fraction(1, 3)) for steps in (1, 4, 16, 64)])
@@ -160,7 +160,7 @@ def _windows(violation: Violation) -> list[int]:
         lambda: enclosure(above) - violation.growth.enclosure() * enclosure(below) - enclosure(violation.delta), 4
     )
     bits = int(SPARE / margin).bit_length() if margin > 0 else FAR
-    return [bits, FAR] if bits < FAR else [FAR]
+    return [far for far in (bits, bits + 8) if far < FAR] + [FAR]
 
 
 def _enclosed_again(
