@@ -265,10 +265,11 @@ def confirm(case: Case, world: World, claim: ast.Claim, verdict: Refuted, owe: A
         reach = truth.reach_of(claim, memory, rows, kinds)
         eps, delta = truth.budget_of(claim, memory)
         owe(not truth.surely_holds(*rows, reach, eps, delta), f"no event of these inputs breaks it: {witness}")
-        if any([sign in text for text in witness.event for sign in ("<", ">", " to ", "like it")]):
+        shown = [{said(kind, seen): seen for seen in row.masses} for kind, row in zip(kinds, rows, strict=True)]
+        others = [text for text in witness.event if text not in shown[0]]
+        if any([sign in text for text in others for sign in ("<", ">", " to ", "like it", "any")]):
             _confirm_many(witness, rows, eps, delta, owe)
             return
-        shown = [{said(kind, seen): seen for seen in row.masses} for kind, row in zip(kinds, rows, strict=True)]
         event = [shown[0][text] for text in witness.event if text in shown[0]]
         image = frozenset(event) if reach is None else frozenset().union(*[reach[seen] for seen in event])
         above = sum([rows[0].masses[seen] for seen in event], Fraction(0))

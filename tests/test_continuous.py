@@ -9,6 +9,7 @@ import os
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -123,8 +124,7 @@ def rows(text: str, *inputs: dict[str, Any]) -> list[Row]:
     program = flat(text)
     found = columns([closed.run(program, given_, monotonic() + 60) for given_ in inputs])
     return [
-        Row(weights, 1, F(0), closed=True, dense=dense)
-        for weights, dense in zip(found.rows, found.dense, strict=True)
+        Row(weights, 1, F(0), closed=True, dense=dense) for weights, dense in zip(found.rows, found.dense, strict=True)
     ]
 
 
@@ -160,7 +160,8 @@ def test_released_noise_is_tight(path: str, claim: str, check: str) -> None:
 
 
 def test_the_gap_of_sparse_vector_is_private() -> None:
-    for result in results("mechanisms/gap_svt.wl", "private", "check size(q) = 2, q[_] in {0, 1}, T = 0, N = 1, eps = 1"):
+    check = "check size(q) = 2, q[_] in {0, 1}, T = 0, N = 1, eps = 1"
+    for result in results("mechanisms/gap_svt.wl", "private", check):
         assert result.status in ("tight", "loose")
         assert result.epsilon is not None
         assert result.epsilon.high is not None
@@ -260,7 +261,7 @@ def test_signs(terms: Terms, low: Any, high: Any) -> None:
     found = stretches(terms, low, high)
     assert found[0].low == low
     assert found[-1].high == high
-    for before, after in zip(found, found[1:], strict=False):
+    for before, after in pairwise(found):
         assert before.high == after.low
     for part in found:
         if part.sign is None:
@@ -305,7 +306,7 @@ def test_the_excess_is_the_largest_difference(first: Curve, second: Curve, eps: 
     found = excess(left, right, factor)
     least = number(found.above) - number(factor) * number(found.below)
     cuts = [None, *[F(k, 2) for k in range(-12, 13)], None]
-    parts = [(first.mass(a, b), second.mass(a, b)) for a, b in zip(cuts, cuts[1:], strict=False)]
+    parts = [(first.mass(a, b), second.mass(a, b)) for a, b in pairwise(cuts)]
     listed = sum([max(0.0, number(p) - number(factor) * number(q)) for p, q in parts])
     assert listed <= least + float(found.more) + 1e-9
     above = sum([left.mass(box) for box in found.boxes], F(0))
@@ -411,7 +412,8 @@ def compare(program: FlatProgram, shares: Counter[str]) -> None:
         assert all([weight > 0 for weight in weights.values()])
         for seen, weight in list(weights.items())[:6]:
             try:
-                low, high = enclosed(program, inputs, [seen], lambda s: s, Fineness(2, 10), monotonic() + 5, found.classify)
+                fine, until = Fineness(2, 10), monotonic() + 5
+                low, high = enclosed(program, inputs, [seen], lambda s: s, fine, until, found.classify)
             except TooWide:
                 shares["too wide"] += 1
                 continue
@@ -525,7 +527,8 @@ def test_outputs_with_a_probability_of_their_own_are_no_part_of_a_box() -> None:
 
 
 def test_what_a_box_contains() -> None:
-    (row,) = rows("program P(x : real) : (real, real) { a :=$ Laplace(1); b :=$ Laplace(1); return (a, a + b); }", {"x": 0})
+    text = "program P(x : real) : (real, real) { a :=$ Laplace(1); b :=$ Laplace(1); return (a, a + b); }"
+    (row,) = rows(text, {"x": 0})
     box = next(box_of(seen) for seen in row.weights)
     assert isinstance(box, Box)
     assert contains(box.slice.whole, (("()", 1, 2),))
@@ -544,14 +547,16 @@ def test_what_a_box_contains() -> None:
 )
 def test_one_plane_in_two_ways_is_not_closed(body: str, result: str) -> None:
     kind = "(real, real)" if result[0] == "(" else "list[real]"
-    text = f"program P(x : real) : {kind} {{ y := 0; b :=$ Flip(1/2); z :=$ Laplace(1); w :=$ Laplace(1); {body} return {result}; }}"
+    drawn = "y := 0; b :=$ Flip(1/2); z :=$ Laplace(1); w :=$ Laplace(1);"
+    text = f"program P(x : real) : {kind} {{ {drawn} {body} return {result}; }}"
     with pytest.raises(NotClosed):
         columns([closed.run(flat(text), {"x": 0}, monotonic() + 10)])
 
 
 def test_smaller_flats_are_outputs_of_their_own() -> None:
-    text = "program P(x : real) : [TYPE] { y := x; b :=$ Flip(1/2); z :=$ Laplace(1); w :=$ Laplace(1); if (b) { y := w; } return [z, y]; }"
-    left, right = rows(text.replace("[TYPE]", "list[real]"), {"x": 0}, {"x": 1})
+    drawn = "y := x; b :=$ Flip(1/2); z :=$ Laplace(1); w :=$ Laplace(1);"
+    text = f"program P(x : real) : list[real] {{ {drawn} if (b) {{ y := w; }} return [z, y]; }}"
+    left, right = rows(text, {"x": 0}, {"x": 1})
     assert sum(left.weights.values(), F(0)) == 1
     assert peak(left.dense, right.dense).low is None  # on the line [z, 0], which run 2 never shows
 
@@ -620,9 +625,10 @@ def test_a_violation_without_any_bounds_is_not_shown(monkeypatch: pytest.MonkeyP
 
 # ---- the examples ----------------------------------------------------------------------------
 
+NAMES = (" Laplace(", "Exponential(", " Gauss(")
 CONTINUOUS = sorted(
-    [path for path in ROOT.rglob("*.wl") if any([name in path.read_text() for name in (" Laplace(", "Exponential(", " Gauss(")])]
-)  # fmt: skip
+    [path for path in ROOT.rglob("*.wl") if any([name in path.read_text(encoding="utf-8") for name in NAMES])]
+)
 
 
 @pytest.mark.parametrize("path", CONTINUOUS, ids=lambda path: str(path.relative_to(ROOT)))

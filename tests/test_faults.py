@@ -88,14 +88,14 @@ CASES = [
         4,
     ),
     (
-        "program P(x : private bool) : real {\n  b :=$ Laplace(1);\n  return b;\n}",
+        "program P(x : private bool) : int {\n  b :=$ Laplace(1);\n  return floor(b);\n}",
         "check",
         "not enumerable",
         "Laplace is continuous",
         2,
     ),
     (
-        "program P(x : private bool, e : real) : real {\n  b :=$ Clamp(Gauss(1/e), -1, 1);\n  return b;\n}",
+        "program P(x : private bool, e : real) : int {\n  b :=$ Clamp(Gauss(1/e), -1, 1);\n  return floor(b);\n}",
         "check e = 1/2",
         "not enumerable",
         "Gauss is continuous",

@@ -101,6 +101,24 @@ claim d : P satisfies dp(2/5) when within(x, 1) check x in 0..1;
     assert claims["d"]["verdict"] == "refuted"
 
 
+def test_an_instance_without_a_closed_form_spoils_no_other() -> None:
+    """The product of two draws has none, their release has: in whichever order they are asked for."""
+    text = """
+    program P(x : private int, n : int) : int {
+      z :=$ DiscreteLaplace(1);
+      r := x + z;
+      if (n = 2) { w :=$ DiscreteLaplace(1); r := z * w; }
+      return r;
+    }
+    claim c : P satisfies dp(1) when within(x, 1) check x in {0, 1}, n in {%s};
+    """
+    for order in ("1, 2", "2, 1"):
+        checks = {check["instance"]["n"]: check for check in verify(text % order)["c"]["checks"]}
+        assert checks["1"]["status"] == "tight"
+        assert checks["1"]["epsilon"]["exact"] == "1"
+        assert checks["2"]["status"] == "undecided"
+
+
 def test_large_ranges_stay_short() -> None:
     text = """
 program P(c : private int) : int { z :=$ Clamp(DiscreteLaplace(3), -100000, 100000); return c + z; }
@@ -131,10 +149,17 @@ claim away : Away satisfies dp(1, 1/2) when any check expect unknown;
 """
 
 
-def test_continuous_noise_is_not_enumerable() -> None:
-    for claim in verify(CONTINUOUS).values():
-        assert claim["checks"][0]["status"] == "not enumerable"
-        assert "is continuous; `--twin`" in claim["checks"][0]["reason"]
+def test_continuous_noise_has_closed_forms_or_bounds() -> None:
+    claims = verify(CONTINUOUS)
+    found = {name: (claim["checks"][0]["status"], claim["checks"][0]["kind"]) for name, claim in claims.items()}
+    assert found == {
+        "whole": ("tight", "closed form"),
+        "half": ("violated", "closed form"),
+        "away": ("undecided", "certified bounds"),
+    }
+    assert claims["whole"]["verdict"] == "proved"
+    assert claims["away"]["verdict"] == "unknown"
+    for claim in claims.values():
         assert "twin" not in claim["checks"][0]
 
 
@@ -159,8 +184,9 @@ def test_a_twin_is_labelled_in_every_picture_of_it(form: str) -> None:
     done = CliRunner().invoke(main, ["channel", "--twin", "--program", "Lap", "--format", form, "-"], input=CONTINUOUS)
     assert done.exit_code == 0, done.output
     assert '"twin": true' in done.output if form == "json" else "(discrete twin)" in done.output
-    refused = CliRunner().invoke(main, ["channel", "--program", "Lap", "-"], input=CONTINUOUS)
-    assert refused.exit_code == 1
+    itself = CliRunner().invoke(main, ["channel", "--program", "Lap", "--format", form, "-"], input=CONTINUOUS)
+    assert itself.exit_code == 0, itself.output
+    assert "twin" not in itself.output
 
 
 def test_programs_without_continuous_noise_have_no_twin() -> None:

@@ -6,6 +6,8 @@ one.
 
 import json
 import os
+import subprocess
+import sys
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -17,8 +19,10 @@ from click.testing import CliRunner, Result
 from prhl import pipeline
 from prhl.frontends.cli import main
 from prhl.measures.check import CheckResult
+from prhl.measures.claims import Laboratory
+from prhl.report.search import found_lines, search_json
 from prhl.search.budget import Budget
-from prhl.search.hunt import Hunt, Hunter
+from prhl.search.hunt import Hunt, Hunter, hunt
 from prhl.source import Source
 from prhl.syntax.reader import read
 from prhl.verdict import ClaimResult, Refuted, Unknown
@@ -29,7 +33,7 @@ pytestmark = pytest.mark.search
 ROOT = Path(__file__).parent.parent
 ENOUGH = Budget(seconds=60, pairs=60)  # a machine that is busy with other things needs more than the default
 LONG = int(os.environ.get("PRHL_EXAMPLES", "0")) >= 1_000
-AGAINST = Budget(seconds=120, pairs=1_000) if LONG else Budget(seconds=4, pairs=16)
+AGAINST = Budget(seconds=120, pairs=1_000) if LONG else Budget(seconds=1, pairs=10)
 
 
 def claims_of(folder: str, *expected: str) -> list[tuple[str, str]]:
@@ -74,12 +78,12 @@ def test_wrong_mechanism_is_refuted_without_a_check(name: str, claim: str) -> No
     result = attack_on(name, claim)
     assert isinstance(result.verdict, Refuted), hunt_of(result)
     assert result.as_expected
-    hunt = hunt_of(result)
-    assert hunt.found is not None
-    assert hunt.found.witness == result.verdict.witness
-    assert hunt.pairs <= 60
-    if hunt.largest is not None:
-        assert loss_of(hunt.largest) > loss_of(hunt.found)
+    told = hunt_of(result)
+    assert told.found is not None
+    assert told.found.witness == result.verdict.witness
+    assert told.pairs <= 60
+    if told.largest is not None:
+        assert loss_of(told.largest) > loss_of(told.found)
 
 
 def loss_of(found: CheckResult) -> Fraction:
@@ -173,24 +177,23 @@ def test_gaps_are_found_where_nothing_else_helps() -> None:
 
 
 OTHERS = {
-    "a delta": ("DiscreteLaplace(1/eps)", "dp(eps/2, 1/100)", "within(x, 1)"),
-    "a relation that is too wide": ("DiscreteLaplace(1/eps)", "dp(eps)", "within(x, 2)"),
-    "an order": ("DiscreteLaplace(1/eps)", "rdp(2, eps/4)", "within(x, 1)"),
-    "concentrated": ("DiscreteLaplace(1/eps)", "zcdp(eps/10)", "within(x, 1)"),
-    "nothing shall be seen": ("DiscreteLaplace(1/eps)", "noninterference", "within(x, 1)"),
-    "no relation": ("DiscreteLaplace(1/eps)", "dp(eps)", "any"),
-    "a formula": ("DiscreteLaplace(1/eps)", "dp(eps)", "x{1} <= x{2} && x{2} <= x{1} + 3"),
+    "a delta": ("dp(eps/2, 1/100)", "within(x, 1)"),
+    "a relation that is too wide": ("dp(eps)", "within(x, 2)"),
+    "an order": ("rdp(2, eps/4)", "within(x, 1)"),
+    "concentrated": ("zcdp(eps/10)", "within(x, 1)"),
+    "nothing shall be seen": ("noninterference", "within(x, 1)"),
+    "no relation": ("dp(eps)", "any"),
+    "a formula": ("dp(eps)", "x{1} <= x{2} && x{2} <= x{1} + 3"),
 }
 
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_every_kind_of_claim_is_searched(name: str) -> None:
-    noise, notion, relation = OTHERS[name]
-    text = "program P(x : private int, eps : real) : int requires eps > 0; { z :=$ NOISE; return x + z; }\n"
-    assert (
-        attacked(f"{text.replace('NOISE', noise)} claim c : P satisfies {notion} when {relation};").verdict.word
-        == "refuted"
+    notion, relation = OTHERS[name]
+    text = (
+        "program P(x : private int, eps : real) : int requires eps > 0; { z :=$ DiscreteLaplace(1/eps); return x + z; }"
     )
+    assert attacked(f"{text} claim c : P satisfies {notion} when {relation};").verdict.word == "refuted"
 
 
 def test_constants_of_the_program_are_tried() -> None:
@@ -289,7 +292,6 @@ claim c : P satisfies dp(eps) when one_differs(d, 1);
 
 def test_a_hunt_ends_after_its_pairs_and_goes_on_from_there() -> None:
     file = pipeline.load(Source("sum.wl", SUM))
-    from prhl.measures.claims import Laboratory
 
     def keys(budget: Budget) -> list[Any]:
         hunter = Hunter(file.claims[0], Laboratory(file), budget)
@@ -298,8 +300,8 @@ def test_a_hunt_ends_after_its_pairs_and_goes_on_from_there() -> None:
     whole = keys(Budget(seconds=60, pairs=30))
     assert len(whole) == 30
     assert keys(Budget(seconds=60, pairs=10, start=20)) == whole[20:]
-    hunt = hunt_of(attacked(SUM, Budget(seconds=60, pairs=10, start=20)))
-    assert (hunt.start, hunt.pairs, hunt.next) == (20, 10, 30)
+    told = hunt_of(attacked(SUM, Budget(seconds=60, pairs=10, start=20)))
+    assert (told.start, told.pairs, told.next) == (20, 10, 30)
 
 
 def test_several_processes_find_the_same() -> None:
@@ -319,9 +321,9 @@ def test_no_time_is_no_search() -> None:
 
 def test_a_finite_space_is_searched_to_its_end() -> None:
     text = "program P(x : private bool) : bool { y :=$ Flip(1/2); return x xor y; }\n"
-    hunt = hunt_of(attacked(text + "claim c : P satisfies dp(0) when any;"))
-    assert hunt.exhausted
-    assert hunt.pairs == 1
+    told = hunt_of(attacked(text + "claim c : P satisfies dp(0) when any;"))
+    assert told.exhausted
+    assert told.pairs == 1
 
 
 def test_countermodels_come_first() -> None:
@@ -332,9 +334,6 @@ def test_countermodels_come_first() -> None:
     """
     model = {("x", 1): "1501", ("x", 2): "1502"}
     file = pipeline.load(Source("far.wl", text))
-    from prhl.measures.claims import Laboratory
-    from prhl.search.hunt import hunt
-
     found = hunt(file.claims[0], Laboratory(file), Budget(seconds=20, pairs=1), [model])
     assert found.found is not None
     assert (found.pairs, found.nearby >= 1) == (0, True)
@@ -417,8 +416,6 @@ def test_the_report_for_machines_tells_of_the_search() -> None:
 
 def test_the_largest_loss_is_told_with_its_inputs() -> None:
     result = attack_on("examples/attacks/svt_noise_ignores_n.wl", "integers")
-    from prhl.report.search import found_lines, search_json
-
     lines = "\n".join(found_lines(result))
     assert "the largest loss found: epsilon >= 1.7" in lines
     assert "on these inputs the claim is violated for every eps > 0" in lines
@@ -434,3 +431,15 @@ def test_verify_takes_a_budget() -> None:
 
     assert verdict("--budget", "0") == "unknown"
     assert verdict("--budget", "20") == "refuted"
+
+
+def test_a_search_needs_no_solver() -> None:
+    code = (
+        "import sys\n"
+        "from prhl.frontends.cli import main\n"
+        "try:\n    main(['refute', 'examples/attacks/randomized_response.wl'])\n"
+        "except SystemExit as stop:\n    assert stop.code in (0, None), stop.code\n"
+        "assert 'z3' not in sys.modules\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

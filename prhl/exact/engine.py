@@ -27,7 +27,7 @@ from prhl.exact.observe import observed, shown
 from prhl.exact.sampling import FAR, masses
 from prhl.exact.spans import bounds
 from prhl.exact.steps import Compiler
-from prhl.exact.twin import twin
+from prhl.exact.twin import first_continuous
 from prhl.exact.weights import Drawn, Integers, OtherWeights, Rounded, States, Symbols, Weights
 from prhl.logic.terms import Distribution
 from prhl.numbers import Exact, Inexact, over, series
@@ -136,7 +136,7 @@ class Machine:
 
     def __init__(self, program: FlatProgram, limits: Limits | None = None, far: int = FAR) -> None:
         self.program = program
-        self.continuous = twin(program) is not None
+        self.continuous = first_continuous(program.body)
         self.limits = limits or Limits()
         self.far = far  # a window leaves out less than 2^-far
         self.deadline = monotonic() + self.limits.seconds
@@ -186,7 +186,7 @@ class Machine:
 
     def run(self, inputs: Mapping[str, Value]) -> Row | Patterns:
         """The row in closed form, where it is infinite or large and has one; else listed, or in bounds."""
-        if self.window and self.continuous and not self.stays:
+        if self.window and self.continuous is not None and not self.stays:
             return self.bounded(inputs, "not for all inputs")
         if not self.window:
             steps = closed.MOST_STEPS
@@ -200,7 +200,7 @@ class Machine:
                 # half of the time that is left: the other half is for listing, if there is no closed form
                 found = closed.run(self.program, inputs, (monotonic() + self.deadline) / 2, steps)
             except NotClosed as reason:
-                if self.continuous:
+                if self.continuous is not None:
                     return self.bounded(inputs, str(reason))
                 self.unclosed.add(tuple([inputs[p.name] for p in self.program.parameters]))
                 self.enumerate_all()
@@ -214,8 +214,12 @@ class Machine:
         try:
             found = bounds(self.program, inputs, monotonic() + min(left, CLOSING, self.limits.seconds / 8))
         except TooWide as reason:
-            message = f"continuous noise without a closed form ({why}), and no bounds ({reason}); `--twin` measures"
-            raise Undecidable(f"{message} the discrete twin", self.program.span) from None
+            assert self.continuous is not None
+            drawn = self.continuous.distribution
+            inner = drawn.arguments[0]
+            name = inner.name if isinstance(inner, Distribution) else drawn.name
+            message = f"{name} is continuous, without a closed form ({why}) or bounds ({reason})"
+            raise Undecidable(f"{message}; `--twin` measures the discrete twin", self.continuous.span) from None
         unit = found.unit if found.coarse else None
         return Row(dict(found.low), UNIT, found.missing, cut=True, most=found.high, unit=unit)
 

@@ -22,6 +22,23 @@ def twin(program: FlatProgram) -> FlatProgram | None:
     return None if body == program.body else replace(program, body=body)
 
 
+def first_continuous(statements: tuple[Statement, ...]) -> Sample | None:
+    """The first sampling of continuous noise, if there is one."""
+    for statement in statements:
+        match statement:
+            case Sample(_, distribution) if is_continuous(distribution):
+                return statement
+            case If(_, then, otherwise):
+                found = first_continuous(then) or first_continuous(otherwise)
+            case While(_, body):
+                found = first_continuous(body)
+            case _:
+                found = None
+        if found is not None:
+            return found
+    return None
+
+
 def _block(statements: tuple[Statement, ...]) -> tuple[Statement, ...]:
     return tuple([part for statement in statements for part in _statement(statement)])
 

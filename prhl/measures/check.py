@@ -177,7 +177,7 @@ def concentrated(
     words: dict[int | None, Status] = {-1: "loose", 0: "tight", 1: "violated", None: "undecided"}
     status, shown_divergence = words[found.order], found.figure
     note, broken = missing_text(rows), None
-    if any([row.dense is not None for row in rows]):  # boxes tell less than the outputs in them
+    if any([row.dense is not None or row.unit is not None for row in rows]):  # boxes tell less than what is in them
         note = "a bound from below: real outputs are told apart by boxes"
         shown_divergence = Figure(None, found.figure.low, None)
         status = "violated" if status == "violated" else "undecided"

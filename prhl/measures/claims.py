@@ -12,7 +12,7 @@ from prhl.exact.flat import FlatProgram, flatten
 from prhl.exact.instances import Instance, Unbounded, instances, text
 from prhl.exact.observe import raw, shown, shown_all
 from prhl.exact.sampling import FAR
-from prhl.exact.twin import twin
+from prhl.exact.twin import first_continuous, twin
 from prhl.logic.terms import Apply, Term, Variable, variables
 from prhl.logic.types import Tuple
 from prhl.measures.check import CheckResult, compares_results, everything, last, measure
@@ -109,7 +109,8 @@ class Laboratory:
 
     def is_continuous(self, name: str) -> bool:
         """Whether the program itself is measured, and draws reals."""
-        return not self.effort.twin and twin(flatten(self.file.programs[name], self.file.programs)) is not None
+        body = flatten(self.file.programs[name], self.file.programs).body
+        return not self.effort.twin and first_continuous(body) is not None
 
     def machine(self, name: str, finals: tuple[str, ...] | None = None, listed: bool = False) -> Machine:
         """`listed`: every outcome by itself, none in closed form."""

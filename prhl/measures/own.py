@@ -9,8 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 from time import monotonic
 
-from prhl.distributions import is_continuous
-from prhl.exact.flat import If, Sample, Statement, While
+from prhl.exact.twin import first_continuous
 from prhl.logic.build import number
 from prhl.logic.terms import Apply, Constant, Listed, Term
 from prhl.logic.types import INT, REAL, List, Tuple, Type
@@ -30,7 +29,7 @@ def own_checks(laboratory: Laboratory, claim: TypedClaim) -> Iterator[CheckResul
     """What small instances say; nothing where there is nothing to enumerate."""
     programs = laboratory.file.programs
     short = quick(laboratory)
-    if any([_continuous(short.flat(name).body) for name in {claim.left, claim.right}]):
+    if any([first_continuous(short.flat(name).body) for name in {claim.left, claim.right}]):
         return
     items: list[CheckItem] = []
     for parameter in {p.name: p for n in (claim.right, claim.left) for p in programs[n].parameters}.values():
@@ -48,20 +47,6 @@ def quick(laboratory: Laboratory, seconds: float = SECONDS, states: int = 50_000
     limits = laboratory.effort.limits
     short = replace(limits, seconds=min(seconds, limits.seconds), states=min(states, limits.states))
     return Laboratory(laboratory.file, Effort(short))
-
-
-def _continuous(statements: tuple[Statement, ...]) -> bool:
-    for statement in statements:
-        match statement:
-            case Sample(_, distribution) if is_continuous(distribution):
-                return True
-            case If(_, then, otherwise) if _continuous(then) or _continuous(otherwise):
-                return True
-            case While(_, body) if _continuous(body):
-                return True
-            case _:
-                pass
-    return False
 
 
 def _small(name: str, type_: Type, path: tuple[Step, ...], private: bool, claim: TypedClaim) -> list[CheckItem]:

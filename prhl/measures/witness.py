@@ -18,7 +18,7 @@ from prhl.exact.evaluate import Fault, Undecidable
 from prhl.exact.flat import FlatProgram
 from prhl.exact.interpreter import TooLong, run
 from prhl.exact.sampling import FAR
-from prhl.exact.twin import twin
+from prhl.exact.twin import first_continuous
 from prhl.numbers import Exact, Exponential, Number, balls, enclosure, over
 from prhl.numbers.figures import decimal, exact_text, written
 from prhl.numbers.mixed import Mixed
@@ -139,7 +139,7 @@ def confirmed(
     seconds: float,
 ) -> bool:
     """Whether the interpreter finds the same violation; False if it has no time for it."""
-    if any([twin(program) is not None for program in programs]):
+    if any([first_continuous(program.body) is not None for program in programs]):
         return _enclosed_again(violation, programs, project, seconds)
     for far in _windows(violation):
         again = _again(violation, programs, project, seconds, far)
