@@ -60,7 +60,7 @@ CHAPTERS = {
         "couplings/restricted.py",
     ),
     "The end": ("proof/ending.py",),
-    "The laws of lists": ("solvers/lemmas.py",),
+    "The laws of lists": ("solvers/lemmas.py", "solvers/built.py"),
 }
 
 WORDS = {

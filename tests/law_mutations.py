@@ -6,7 +6,7 @@ from typing import Any
 from prhl.logic.build import absolute, at_most, both, equal, follows, index, less, number, plus, size, total
 from prhl.logic.terms import Apply, Quantified, Term
 from prhl.logic.types import BOOL, Tuple
-from prhl.solvers import lemmas
+from prhl.solvers import built, lemmas
 from prhl.solvers.lemmas import Measure
 from tests.mutations import Mutation, Patch, replaced
 
@@ -112,7 +112,7 @@ def maximum_kept(term: Apply) -> Term | None:
             return _written_out(term)
 
 
-_written_out = lemmas.written_out
+_written_out = built.written_out
 
 
 @cache
@@ -167,14 +167,14 @@ LAWS = (
     Mutation("a value asked for twice", "r32_counted_twice", "asked", law("counted_values", anywhere)),
     Mutation("a maximum of nothing", "r32_maximum_of_nothing", "wrong", law("extreme_entry", never_empty)),
     Mutation(
-        "an old value left in the sum", "r32_changed_entry", "total", replaced(lemmas, "written_out", old_value_kept)
+        "an old value left in the sum", "r32_changed_entry", "total", replaced(built, "written_out", old_value_kept)
     ),
-    Mutation("a maximum that is gone", "r32_changed_entry", "most", replaced(lemmas, "written_out", maximum_kept)),
+    Mutation("a maximum that is gone", "r32_changed_entry", "most", replaced(built, "written_out", maximum_kept)),
     Mutation(
         "the last part has the maximum",
         "r32_changed_entry",
         "appended",
-        replaced(lemmas, "written_out", last_part_wins),
+        replaced(built, "written_out", last_part_wins),
     ),
     Mutation(
         "records alike by one field",

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from prhl import pipeline
 from prhl.exact import closed
-from prhl.exact.boxes import Box, box_of, contains
+from prhl.exact.boxes import Box, box_of, contains, halves
 from prhl.exact.cells import columns
 from prhl.exact.convolution import convolution
 from prhl.exact.curves import Curve, exponential, laplace
@@ -37,6 +37,7 @@ from prhl.frontends.cli import main
 from prhl.measures import own, witness
 from prhl.measures.check import CheckResult
 from prhl.measures.claims import Effort, Laboratory
+from prhl.measures.closeness import delta_of, smallest_epsilon
 from prhl.measures.decide import settled
 from prhl.measures.witness import Disagreement
 from prhl.numbers import Exponential, exp, ln
@@ -420,6 +421,55 @@ def compare(program: FlatProgram, shares: Counter[str]) -> None:
             assert low <= weight <= high, (seen, weight, low, high)
             shares["compared"] += 1
             shares["boxes"] += box_of(seen) is not None
+
+
+def test_no_finer_event_exceeds_the_figures() -> None:
+    """Boxes that are cut again show no more than epsilon, and together no more than delta."""
+    shares: Counter[str] = Counter()
+
+    @quiet(2)
+    @given(programs(), st.sampled_from([F(0), F(1, 2), F(1)]))
+    def each(text: str, eps: Fraction) -> None:
+        result = text[text.rindex("return ") + 7 : text.rindex(";")]
+        exceeded(flat(text.replace("TYPE", TYPES[result])), Exponential(eps), shares)
+
+    each()
+    assert shares["exact"] > shares["pairs"] // 2, shares
+
+
+def exceeded(program: FlatProgram, growth: Exponential, shares: Counter[str]) -> None:
+    try:
+        found = columns([closed.run(program, {"x": x}, monotonic() + 5) for x in (0, 1)])
+    except NotClosed:
+        return
+    both = [Row(w, 1, F(0), closed=True, dense=d) for w, d in zip(found.rows, found.dense, strict=True)]
+    for i, j in ((0, 1), (1, 0)):
+        epsilon = smallest_epsilon(both, both, [(i, j)])
+        delta = delta_of(both[i], both[j], growth, (i, j))
+        shares["pairs"] += 1
+        shares["exact"] += epsilon.exact and not any(delta.slack)
+        parts = [part for seen in both[i].weights for part in finer(seen)]
+        masses_ = [(number(both[i].mass([part])), number(both[j].mass([part]))) for part in parts]
+        top = None if epsilon.ratio is None else epsilon.ratio if epsilon.exact else epsilon.most
+        if top is not None:
+            assert all([p <= number(top) * q * (1 + 1e-9) + 1e-12 for p, q in masses_])
+        listed = sum([max(0.0, p - number(growth.value) * q) for p, q in masses_])
+        least = number(delta.above) - number(growth.value) * number(delta.below)
+        assert -1e-12 <= least <= 1 + 1e-12
+        assert listed <= least + float(delta.slack[1]) + 1e-9
+        assert both[i].mass(delta.event) == delta.above
+        assert both[j].mass(delta.event) == delta.below
+
+
+def finer(seen: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    """A column that is a box in eight, along its first axis."""
+    box = box_of(seen)
+    if box is None:
+        return [seen]
+    parts = [box]
+    for _ in range(3):
+        parts = [part.replaced(0, half) for part in parts for half in halves(part.extents[0])]
+    return [(part,) for part in parts]
 
 
 @pytest.mark.parametrize("k", [4, 16])

@@ -378,7 +378,7 @@ claim ln2 : P satisfies dp(ln(2)) when any %s;
 def test_refute_says_what_was_found_and_what_was_not() -> None:
     done = refute("-", text=COINS % "expect refuted")
     assert done.exit_code == 0, done.output
-    assert "no attack among 1 pair of inputs: and there are no others" in done.output
+    assert "no attack among 1 pair of inputs: no others are tried" in done.output
     assert "and 3/4 > exp(ln(2)) * 1/4 = 1/2" in done.output
     assert "found by search" in done.output
 

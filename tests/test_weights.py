@@ -11,12 +11,12 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from prhl import pipeline
-from prhl.exact import sampling
 from prhl.exact.engine import LONGEST, Limits, Machine, Row
 from prhl.exact.evaluate import Fault
 from prhl.exact.flat import FlatProgram, flatten
 from prhl.exact.interpreter import run as interpret
 from prhl.exact.liveness import counter, uniform
+from prhl.exact.sampling import FAR
 from prhl.exact.weights import Integers, Rounded, Symbols, Weights
 from prhl.measures.closeness import delta_of, smallest_epsilon
 from prhl.numbers import Exponential, Quotient
@@ -41,9 +41,11 @@ def flat_of(text: str) -> FlatProgram:
     return flatten(file.programs["P"], file.programs)
 
 
-def listed(flat: FlatProgram, inputs: dict[str, Any], weights: Weights | None = None, counting: bool = True) -> Row:
+def listed(
+    flat: FlatProgram, inputs: dict[str, Any], weights: Weights | None = None, counting: bool = True, far: int = FAR
+) -> Row:
     """Every outcome by itself, on weights of this kind, with or without a counter."""
-    machine = Machine(flat, Limits(seconds=30))
+    machine = Machine(flat, Limits(seconds=30), far)
     machine.enumerate_all()
     machine.weights, machine.counting = weights or Integers(), counting
     machine.prepare()
@@ -288,12 +290,8 @@ def test_there_were_counters() -> None:
 @given(counting())
 def test_counters_beside_infinite_noise_miss_as_much(text: str) -> None:
     noisy = text.replace("Choice({0 @ 1/4, 3 @ 3/4})", "Geometric(3/4)").replace("Uniform(0..2)", "Geometric(1/2)")
-    flat, far = flat_of(noisy), sampling.FAR
-    sampling.FAR = 4
-    try:
-        with_it, without = [listed(flat, {"x": True, "n": 0}, counting=counting) for counting in (True, False)]
-    finally:
-        sampling.FAR = far
+    flat = flat_of(noisy)
+    with_it, without = [listed(flat, {"x": True, "n": 0}, counting=counting, far=4) for counting in (True, False)]
     assert probabilities(with_it) == probabilities(without)
     assert with_it.missing == without.missing
     assert sum(probabilities(with_it).values()) + with_it.missing == 1

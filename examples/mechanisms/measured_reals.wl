@@ -1,7 +1,8 @@
 // Continuous noise with exact figures: a `check` of Laplace or exponential noise that is released or
 // compared is computed in closed form, on the program itself and not on its discrete twin. The
 // figures change no verdict; they tell how tight a claim is. A count with Laplace noise needs all of
-// its eps, at every eps. The larger of two scores tells less than the proof has to pay for.
+// its eps: half of it is refuted by the event `res <= 0`, with the ratio exp(eps). Which of two
+// scores is larger tells less than the proof has to pay for.
 program NoisyCount(c : private int, eps : real) : real
   requires eps > 0;
 {
@@ -18,11 +19,12 @@ program Larger(q : private list[real], eps : real) : bool
   return q[0] + a > q[1] + b;
 }
 
-claim count : NoisyCount satisfies dp(eps) when within(c, 1) check c in 0..1, eps in {1/2, 1, ln(2)};
+claim count : NoisyCount satisfies dp(eps) when within(c, 1)
+  check c in 0..1, eps in {1/2, 1, ln(2)};
 
-claim count_at_half : NoisyCount satisfies dp(eps/2, 1/4) when within(c, 1)
+claim half_of_it : NoisyCount satisfies dp(eps/2) when within(c, 1)
   check c in 0..1, eps = 1
-  expect unknown;
+  expect refuted;
 
 claim larger : Larger satisfies dp(eps) when all_within(q, 1)
   pointwise o

@@ -34,6 +34,7 @@ from prhl.exact.undetermined import (
     scaled,
 )
 from prhl.logic.types import Type
+from prhl.numbers import Inexact
 from prhl.numbers.noise import UNIT
 
 Seen = tuple[Any, ...]
@@ -70,7 +71,7 @@ def enclosed(
     outcome = run(program, inputs, fineness, deadline)
     try:
         low, high = _bounds(outcome, list(event), project, classify, program.result_type)
-    except NotClosed as reason:
+    except (NotClosed, Inexact) as reason:
         raise TooWide(str(reason)) from None
     return Fraction(low, UNIT), min(Fraction(1), Fraction(high + outcome.missing, UNIT))
 

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any
 
 from prhl.distributions.masses import Boundless
-from prhl.exact import closed
+from prhl.exact import closed, sampling
 from prhl.exact.boxes import Dense, box_of
 from prhl.exact.closed import Patterns
 from prhl.exact.densities import NotClosed
@@ -24,7 +24,7 @@ from prhl.exact.expressions import TooDeep
 from prhl.exact.flat import FlatProgram
 from prhl.exact.interpreter import run as interpret
 from prhl.exact.observe import observed, shown
-from prhl.exact.sampling import FAR, masses
+from prhl.exact.sampling import is_rational, masses
 from prhl.exact.spans import bounds
 from prhl.exact.steps import Compiler
 from prhl.exact.twin import first_continuous
@@ -134,11 +134,11 @@ class Uncountable(Exception):
 class Machine:
     """A program made ready to run on any number of inputs."""
 
-    def __init__(self, program: FlatProgram, limits: Limits | None = None, far: int = FAR) -> None:
+    def __init__(self, program: FlatProgram, limits: Limits | None = None, far: int | None = None) -> None:
         self.program = program
         self.continuous = first_continuous(program.body)
         self.limits = limits or Limits()
-        self.far = far  # a window leaves out less than 2^-far
+        self.far = sampling.FAR if far is None else far  # a window leaves out less than 2^-far
         self.deadline = monotonic() + self.limits.seconds
         self.weights: Weights = Integers()
         self.counting = True
@@ -270,7 +270,8 @@ class Machine:
         if found is None:
             limit = self.limits.outcomes if self.window else min(WIDE, self.limits.outcomes)
             listed = masses(distribution, values, limit, self.window, self.far)
-            if listed.window and self.far < FAR and not isinstance(self.weights, Rounded):
+            short_sighted = listed.window and self.far < sampling.FAR
+            if short_sighted and not isinstance(self.weights, Rounded) and not is_rational(listed):
                 raise OtherWeights(Rounded())  # bounds in any case, and so much quicker
             found = self.tables[key] = self.weights.drawn(listed)
         return found

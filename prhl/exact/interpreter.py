@@ -10,7 +10,7 @@ from prhl.exact.evaluate import Value, evaluate
 from prhl.exact.flat import Assign, FlatProgram, If, Leak, Sample, Statement, While
 from prhl.exact.liveness import before, live_before, read
 from prhl.exact.observe import observed
-from prhl.exact.sampling import FAR, Table, exactly, is_rational, rounded
+from prhl.exact.sampling import Table, exactly, is_rational, rounded
 from prhl.exact.sampling import masses as masses_of
 from prhl.logic.terms import AllBits, Between, Distribution, DistributionArgument, Listed, Term, Weighted
 
@@ -44,12 +44,12 @@ def run(
     rounds: int = 10_000,
     seconds: float | None = None,
     forget: bool = False,
-    far: int = FAR,
+    far: int | None = None,
 ) -> Outcome:
     """The distribution of what is observed; a loop gets so many rounds, the run so many seconds, else TooLong.
 
-    With `forget`, variables that do not matter any more are dropped, so that there are fewer states. A window on infinite
-    support leaves out less than 2^-far.
+    With `forget`, variables that do not matter any more are dropped, so that there are fewer states. A window on
+    infinite support leaves out less than 2^-far.
     """
     start = (tuple(sorted(inputs.items())), ())
     runner = _Runner(rounds, None if seconds is None else monotonic() + seconds, far)
@@ -83,7 +83,7 @@ def _evaluate(term: Term, variables: tuple[tuple[str, Value], ...]) -> Value:
 
 
 class _Runner:
-    def __init__(self, rounds: int, deadline: float | None, far: int) -> None:
+    def __init__(self, rounds: int, deadline: float | None, far: int | None) -> None:
         self.rounds, self.far = rounds, far
         self.deadline = deadline
         self.missing = Fraction(0)

@@ -41,7 +41,11 @@ class Table:
 
 
 def masses(
-    distribution: Distribution, values: Sequence[Any], limit: int = LARGEST, window: bool = False, far: int = FAR
+    distribution: Distribution,
+    values: Sequence[Any],
+    limit: int = LARGEST,
+    window: bool = False,
+    far: int | None = None,
 ) -> Masses:
     """The outcomes of a distribution whose arguments have these values (nested as the arguments are).
 
@@ -56,7 +60,7 @@ def masses(
         except Boundless:
             if not window or not isinstance(family, OnIntegers):
                 raise
-            found = windowed(family, known, far, LARGEST)
+            found = windowed(family, known, FAR if far is None else far, LARGEST)
     except NotEnumerable as reason:
         if isinstance(reason, Boundless) and not window:
             raise

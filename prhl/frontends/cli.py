@@ -60,7 +60,7 @@ RLIMIT = click.option(
 SEARCH = click.option(
     "--budget",
     type=click.FloatRange(0.0),
-    help="Seconds to look for an attack on a claim that is not proved; 0: not at all. [default: 5, and 300 pairs]",
+    help="Seconds to look for an attack on a claim that is not proved; 0: not at all. [default: 4, and 300 pairs]",
 )
 TWIN = click.option("--twin", is_flag=True, help="Measure programs with continuous noise on their discrete twins.")
 

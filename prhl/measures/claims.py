@@ -11,7 +11,6 @@ from prhl.exact.evaluate import Fault, Undecidable, evaluate
 from prhl.exact.flat import FlatProgram, flatten
 from prhl.exact.instances import Instance, Unbounded, instances, text
 from prhl.exact.observe import raw, shown, shown_all
-from prhl.exact.sampling import FAR
 from prhl.exact.twin import first_continuous, twin
 from prhl.logic.terms import Apply, Term, Variable, variables
 from prhl.logic.types import Tuple
@@ -33,7 +32,7 @@ class Effort:
     jobs: int = 1
     progress: Progress | None = None
     twin: bool = False  # continuous noise is replaced by its discrete twin
-    far: int = FAR  # a window on infinite support leaves out less than 2^-far
+    far: int | None = None  # a window on infinite support leaves out less than 2^-far
 
 
 @dataclass(frozen=True)

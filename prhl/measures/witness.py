@@ -180,7 +180,7 @@ def _enclosed_again(
         for inputs, program, event in zip(violation.inputs, programs, (violation.event, violation.image), strict=True):
             try:
                 found.append(enclosed(program, inputs, event, project, fineness, deadline, violation.classify))
-            except TooWide:
+            except (TooWide, Undecidable):
                 return agreed and violation.exact
             except Fault as fault:
                 raise Disagreement(f"a run on cells stops with {fault.message}") from None

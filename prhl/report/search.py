@@ -19,9 +19,10 @@ def nothing_found(source: Source, claim: ClaimResult) -> list[str]:
         return []
     lines = []
     if hunt.reason:
-        lines.append(f"no attack was looked for: {hunt.reason}")
+        tried = f"none of {_pairs(hunt.pairs)} could be measured" if hunt.pairs else "no attack was looked for"
+        lines.append(f"{tried}: {hunt.reason}")
     else:
-        all_of_them = "and there are no others" if hunt.exhausted and not hunt.start else ""
+        all_of_them = "no others are tried" if hunt.exhausted and not hunt.start else ""
         told = "; ".join([part for part in (hunt.extent, all_of_them) if part])
         from_on = f", from the {_ordinal(hunt.start + 1)} on" if hunt.start else ""
         lines.append(f"no attack among {_pairs(hunt.pairs)}{from_on}" + (f": {told}" if told else ""))

@@ -11,7 +11,7 @@ class Budget:
     The pairs make a search end the same way on every machine; the seconds are for the user's patience.
     """
 
-    seconds: float = 5.0
+    seconds: float = 4.0
     pairs: int | None = 300
     start: int = 0  # pairs that were tried before
     jobs: int = 1

@@ -54,7 +54,7 @@ class Hunt:
     found: CheckResult | None = None  # the first attack, confirmed
     largest: CheckResult | None = None  # a more telling one, confirmed
     everywhere: str = ""  # for which values of a parameter the first attack succeeds
-    exhausted: bool = False  # there are no more candidates
+    exhausted: bool = False  # there are no more candidates, of those that the space has
     reason: str = ""  # why nothing was measured
     notes: tuple[str, ...] = ()
     twin: CheckResult | None = None  # the discrete twin breaks the claim, which refutes nothing
@@ -161,7 +161,11 @@ class Hunter:
     def reason(self) -> str:
         if self.measured:
             return ""
-        return self.stopped[0].reason if self.stopped else "no two inputs were found that the claim relates"
+        if self.stopped:
+            return self.stopped[0].reason
+        if self.space.trouble:
+            return f"which inputs are related is not decided: {self.space.trouble}"
+        return "no two inputs were found that the claim relates"
 
     def confirmed(self, found: CheckResult, seconds: float) -> CheckResult | None:
         """The attack, computed a second time."""

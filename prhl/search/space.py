@@ -56,6 +56,7 @@ class Space:
         said = [term for term in (claim.relation, claim.post, *claim.budget) if term is not None]
         self.bare = {name for term in said for name, run in variables(term) if run == 0}
         self.known: dict[object, Tiers[Pair]] = {}
+        self.trouble = ""  # why the relation or `requires` could not be tested, if that happened
 
     # ---- candidates --------------------------------------------------------------------------
 
@@ -94,6 +95,9 @@ class Space:
             if not self.bare <= public.keys() or not _meets(self.left, first) or not _meets(self.right, second):
                 return None
             return Candidate(first, second, public) if evaluate(self.relation, memory) else None
+        except Undecidable as undecided:
+            self.trouble = undecided.message
+            return None
         except Reason:
             return None
 

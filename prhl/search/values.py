@@ -15,7 +15,7 @@ Allowed = Callable[[Value], bool]
 Kind = Literal["free", "equal", "within", "all_within", "one_differs", "add_remove"]
 
 MOST_BITS = 10
-MOST_NUMBERS = 60
+MOST_NUMBERS = 400
 HALF = Fraction(1, 2)
 # 8 is there for its distance to the others: some attacks need a gap between two numbers
 PRIVATE: tuple[Number, ...] = (0, 1, -1, 2, 8, 3, -2, -8, 4, 5, -3, 6, 16, 7, -4, 10)

@@ -13,7 +13,7 @@ import z3
 
 from prhl.logic.terms import Apply, Logical, Term, Variable, subterms
 from prhl.logic.types import List, Type
-from prhl.solvers import lemmas
+from prhl.solvers import built, lemmas
 from prhl.solvers.hints import Hints
 from prhl.solvers.lemmas import Measure
 
@@ -164,7 +164,7 @@ def _by_equality(encoder: "Encoder", left: Term, right: Term) -> None:
         items, *rest = one.term.arguments
         if items == left and not any([isinstance(part, Logical) for part in subterms(one.term)]):
             term = Apply(one.term.operator, (right, *rest), one.term.type)
-            if lemmas.written_out(term) is not None:
+            if built.written_out(term) is not None:
                 encoder.define(term)
 
 

@@ -23,7 +23,7 @@ from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Constant, Ghost, Hole, Logical, Quantified, Related, Term, Variable, subterms
 from prhl.logic.types import BOOL, INT, REAL, Bits, Function, List, Scalar, Tuple, Type
 from prhl.numbers import Log, ln
-from prhl.solvers import lemmas
+from prhl.solvers import built, lemmas
 from prhl.solvers.aggregates import Aggregate
 from prhl.solvers.lemmas import flat
 
@@ -656,7 +656,7 @@ class Encoder:
             return bound[name]
         if not bound and term in self.aggregated:
             return self.aggregated[term]
-        parts = lemmas.written_out(term)
+        parts = built.written_out(term)
         found = self.unknown(term, bound) if parts is None else self.value(parts, bound)
         if not bound:
             self.aggregated[term] = found
