@@ -8,8 +8,8 @@ Rule.
     --------------------------------------------------------------------------- [call-by-claim]
     { P0 }  y :=$ P(a)  ~[e at these arguments]  y :=$ P(a)  { y{1} = y{2} }
 
-A delta of the claim is added to `slack`. A quadruple with `within` may be cited too, in its own direction only; then
-its postcondition is known of the results.
+A delta of the claim is added to `slack`. Where zcdp or rdp is claimed, `concentrated-draw` says what is charged. A
+quadruple with `within` may be cited too, in its own direction only; then its postcondition is known of the results.
 
 Why. The claim says that the two distributions of what the callee shows are that close. So the call is one sampling from
 these, related by equality at a price that is fixed before it. A privacy claim speaks for both directions, which is why
@@ -52,10 +52,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from prhl.couplings.concentrated import Currency
 from prhl.logic.build import FALSE, either, equal, number, plus, widen
+from prhl.logic.constants import constant
 from prhl.logic.relations import unfold
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Ghost, Logical, Quantified, Term, Variable, conjuncts, variables
+from prhl.rules import concentrated
 from prhl.rules.context import Context
 from prhl.rules.lifted import owe_slack
 from prhl.rules.state import Run, State
@@ -85,6 +88,7 @@ class Callees(Protocol):
 
 
 def alone(context: Context, node: core.Call, run: Run, state: State) -> State:
+    concentrated.refuse_alone(context, state, node.span, "call")
     if context.callees is None:
         message = "there is no rule here for a call that only one run makes"
         context.lack(state, "not-supported", node.span, message)
@@ -118,9 +122,9 @@ def paired(context: Context, left: core.Call, right: core.Call, state: State) ->
     arguments = {run: _arguments(context, node, cited.callee, run, state) for run, node in ((1, left), (2, right))}
     _owe_all(context, cited, left, couple, arguments, state)
     _owe_run_1(context, cited)
-    for given, ghost in zip(cited.claim.budget[:2], ("cost", "slack"), strict=False):
+    for given, ghost in zip(_charges(context, cited, left, couple, arguments, state), ("cost", "slack"), strict=False):
         spent = state.cost if ghost == "cost" else state.slack
-        total = context.names.define(state, (ghost, 1), plus(spent, _put(given, arguments)))
+        total = context.names.define(state, (ghost, 1), plus(spent, given))
         if ghost == "cost":
             state.cost = total
         else:
@@ -132,13 +136,42 @@ def paired(context: Context, left: core.Call, right: core.Call, state: State) ->
 Arguments = dict[int, dict[str, Term]]
 
 
+def _charges(
+    context: Context,
+    cited: Citation,
+    node: core.Call,
+    couple: core.CoupleBy,
+    arguments: Arguments,
+    state: State,
+) -> list[Term]:
+    """What the claim charges at the arguments: to `cost` and to `slack`."""
+    counted = concentrated.currency(context, state)
+    budget = [_put(given, arguments) for given in cited.claim.budget[:2]]
+    if counted is None or not budget:
+        return budget
+    match cited.claim.notion:
+        case "zcdp":
+            return [counted.of_rho(budget[0])]
+        case "rdp":
+            assert counted.order is not None
+            message = f"the order of `{cited.claim.name}` may be another one than that of this claim"
+            goal = equal(budget[0], counted.order)
+            context.owe(state, "cited-claim", goal, couple.span, message, "cite a claim of the same order", node.span)
+            return [budget[1]]
+        case _:
+            return [counted.of_epsilon(budget[0])]
+
+
 def _usable(context: Context, cited: Citation, node: core.Call, couple: core.CoupleBy, state: State) -> bool:
     claim = cited.claim
     if cited.standing == "open":
         message = f"the claim `{claim.name}`, which this call rests on, is neither proved nor assumed"
         context.lack(state, "cited-claim", couple.span, message, "prove it first, or mark it `assume`")
         return False
-    if claim.notion not in ("dp", "noninterference", None):
+    if context.reading.currency is not None and (why := _not_counted(context.reading.currency, claim)):
+        context.lack(state, "not-supported", node.span, f"`{claim.name}` {why}", "cite a claim in the same currency")
+        return False
+    if claim.notion not in ("dp", "noninterference", None) and context.reading.currency is None:
         message = f"there is no rule yet that cites a claim such as `{claim.name}`, in another currency"
     elif _one_way(claim) and context.reading.terminating and context.callees is None:
         message = f"`{claim.name}` does not say that `{cited.callee.name}` ends with probability 1"
@@ -146,6 +179,17 @@ def _usable(context: Context, cited: Citation, node: core.Call, couple: core.Cou
         return True
     context.lack(state, "not-supported", node.span, message, "cite a claim `P satisfies dp(eps) when ...`")
     return False
+
+
+def _not_counted(counted: Currency, claim: core.TypedClaim) -> str:
+    """Why the claim has no price where divergences are counted."""
+    if claim.post is not None:
+        return "is a quadruple, which bounds ratios from one side only"
+    if claim.notion == "dp" and len(claim.budget) > 1 and constant(claim.budget[1]) != 0:
+        return "has a delta, and a claim of zcdp or rdp has none"
+    if claim.notion == "rdp" and counted.order is None:
+        return "speaks of one order, and a claim of zcdp of all"
+    return ""
 
 
 def _one_way(claim: core.TypedClaim) -> bool:
