@@ -13,7 +13,19 @@ import pytest
 import z3
 
 from prhl import couplings
-from prhl.couplings import bounded, concentrated, excess, exp_mech, finite, ranges, restricted, shift, shift_excess, truncate, uniform
+from prhl.couplings import (
+    bounded,
+    concentrated,
+    excess,
+    exp_mech,
+    finite,
+    ranges,
+    restricted,
+    shift,
+    shift_excess,
+    truncate,
+    uniform,
+)
 from prhl.distributions import BY_NAME
 from prhl.logic.build import TRUE, choose, equal, number, plus, times
 from prhl.logic.terms import Apply, Weighted, subterms

@@ -65,6 +65,7 @@ from prhl.couplings.shift import Failures, Shifted, same
 from prhl.couplings.truncate import Truncated
 from prhl.couplings.uniform import Permutation
 from prhl.logic.build import (
+    TRUE,
     absolute,
     at_most,
     both,
@@ -73,12 +74,13 @@ from prhl.logic.build import (
     equal,
     follows,
     less,
+    negation,
     number,
     quotient,
     times,
 )
 from prhl.logic.constants import constant
-from prhl.logic.terms import Apply, Term
+from prhl.logic.terms import Apply, Term, subterms
 from prhl.logic.types import REAL
 
 TWO = number(2)
@@ -209,10 +211,36 @@ def _met(draw: Draw, value: Term) -> list[_Pair]:
     found = []
     for other in values_of(draw.second, Known()):
         theirs, meets = mass_of(draw.second, other, Known()), equal(image, other)
-        if constant(mine) == 0 or constant(theirs) == 0 or constant(meets) is False:
+        if constant(meets) is False:
             continue
-        found.append(_Pair(both([meets, less(number(0), mine), less(number(0), theirs)]), mine, theirs))
+        for first, one in _cases(mine):
+            for second, two in _cases(theirs):
+                if constant(one) != 0 and constant(two) != 0:
+                    parts = [meets, first, second, less(number(0), one), less(number(0), two)]
+                    found.append(_Pair(both([part for part in parts if constant(part) is not True]), one, two))
     return found
+
+
+def _cases(term: Term, most: int = 3) -> list[tuple[Term, Term]]:
+    """What the term is under which conditions, for the first few `if` in it; so that ratios are numbers."""
+    inner = next((part for part in subterms(term) if isinstance(part, Apply) and part.operator == "ite"), None)
+    if inner is None or most == 0:
+        return [(TRUE, term)]
+    condition, yes, *others = inner.arguments
+    no = others[0] if len(others) == 1 else Apply("ite", tuple(others), inner.type, inner.span)
+    found = []
+    for met, branch in ((condition, yes), (negation(condition), no)):
+        found += [(both([met, more]), value) for more, value in _cases(_with(term, inner, branch), most - 1)]
+    return found
+
+
+def _with(term: Term, part: Term, other: Term) -> Term:
+    """The term with another in place of a part."""
+    if term == part:
+        return other
+    if isinstance(term, Apply):
+        return Apply(term.operator, tuple([_with(a, part, other) for a in term.arguments]), term.type, term.span)
+    return term
 
 
 def _largest(pairs: list[_Pair], currency: Currency) -> Term:
