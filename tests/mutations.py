@@ -349,6 +349,12 @@ def bounded_by_itself(context: Any, round_: Any, variant: Any) -> Any:
     return True, round_.start.read(variant, round_.run)
 
 
+def free_of_charge(context: Any, cited: Any, node: Any, couple: Any, arguments: Any, at: Any) -> Any:
+    """As if the postcondition of a quadruple held of equal runs."""
+    budget = [call._put(given, arguments) for given in cited.claim.budget[:2]]
+    return [choose(call._alike(cited.callee, arguments), number(0), amount) for amount in budget]
+
+
 def moved_to_the_right(monkeypatch: pytest.MonkeyPatch) -> None:
     """Geometric noise at the price of both sides, though it does not reach 0."""
     monkeypatch.delitem(concentrated.BY_IDENTITY, "Geometric")
@@ -647,6 +653,24 @@ TABLE = (
     ),
     Mutation(
         "results without a partner forgotten", "r31_lost_results", "private", replaced(call, "_owe_run_1", not_owed)
+    ),
+    Mutation(
+        "calls charged once, whatever parts they see",
+        "r24_parts_overlap",
+        "parallel",
+        replaced(call, "_alike", lambda callee, arguments: equal(arguments[1]["a"], arguments[2]["a"])),
+    ),
+    Mutation(
+        "quadruples for nothing from equal arguments",
+        "r31_equal_arguments_other_results",
+        "parity",
+        replaced(call, "_charges", free_of_charge),
+    ),
+    Mutation(
+        "callees with equal arguments not looked at",
+        "r31_equal_arguments_error",
+        "private",
+        replaced(alone.ByThemselves, "owe", not_owed),
     ),
     # zcdp and rdp
     Mutation(

@@ -289,6 +289,8 @@ def price_text(step: Step, place: Here, name: Ghost) -> str:
     assert step.after is not None
     old, new = (step.before.cost, step.after.cost) if name == "cost" else (step.before.slack, step.after.slack)
     price = _added(old, new, place)
+    if step.rule == "call-by-claim" and isinstance(price, Apply) and price.operator == "ite":
+        price = price.arguments[-1]  # what it is unless the arguments are equal
     known = None if price is None else constant(price)
     if isinstance(known, Fraction) and len(str(known)) > LONG:
         return decimal(balls.rounded(known)[1])

@@ -4,20 +4,26 @@ Rule.
     the claim `R` says: P satisfies dp(e) when ADJ, and it is proved or assumed
     P0 ==> what P requires, of the arguments of each run
     P0 ==> public arguments are equal
-    P0 ==> ADJ of the arguments, in one order or the other
+    P0 ==> ADJ of the arguments, in one order or the other, or a{1} = a{2}
     --------------------------------------------------------------------------- [call-by-claim]
-    { P0 }  y :=$ P(a)  ~[e at these arguments]  y :=$ P(a)  { y{1} = y{2} }
+    { P0 }  y :=$ P(a)  ~[if a{1} = a{2} then 0 else e]  y :=$ P(a)  { y{1} = y{2} }
 
-A delta of the claim is added to `slack`. Where zcdp or rdp is claimed, `concentrated-draw` says what is charged. A
-quadruple with `within` may be cited too, in its own direction only; then its postcondition is known of the results.
+with e the budget of the claim at these arguments. A delta of the claim is added to `slack`. Where zcdp or rdp is
+claimed, `concentrated-draw` says what is charged. A quadruple with `within` may be cited too, in its own direction
+only; then its postcondition is known of the results. Where equal arguments are not related by ADJ, P is looked at by
+itself, as by `call-alone`. Under a quadruple all of its budget is charged.
 
 Why. The claim says that the two distributions of what the callee shows are that close. So the call is one sampling from
 these, related by equality at a price that is fixed before it. A privacy claim speaks for both directions, which is why
-the arguments may be related in either order.
+the arguments may be related in either order. From equal arguments the callee does the same in both runs, and the
+results are coupled by the identity for nothing. So calls on disjoint parts of the data, one of which changes, cost as
+much as one of them.
 
-Pitfall. Leaks of the callee are seen by whoever sees the caller's. `program P(x) { leak x; return true; }` satisfies
-`P ~ P : true ==> res{1} = res{2}`, and a caller who cites that leaks `x`. So under a quadruple a callee that leaks is
-not accepted. And a claim that is not proved proves nothing that cites it.
+Pitfall. Leaks of the callee are seen by whoever sees the caller's. `program P(x) { leak x; return true; }` satisfies `P
+~ P : true ==> res{1} = res{2}`, and a caller who cites that leaks `x`. So under a quadruple a callee that leaks is not
+accepted. And a claim that is not proved proves nothing that cites it. Parts that overlap: where two calls see the
+element that changes, both are charged. A postcondition of a quadruple is no equality: `res{1} = res{2} + 1` does not
+hold of equal runs.
 
 Reference. Sequential composition: Dwork, McSherry, Nissim and Smith, TCC 2006; as a rule for procedures: Barthe, Koepf,
 Olmedo and Zanella Beguelin, POPL 2012.
@@ -53,7 +59,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from prhl.couplings.concentrated import Currency
-from prhl.logic.build import FALSE, either, equal, number, plus, widen
+from prhl.logic.build import FALSE, both, choose, either, equal, number, plus, widen
 from prhl.logic.constants import constant
 from prhl.logic.relations import unfold
 from prhl.logic.substitution import substitute
@@ -144,9 +150,31 @@ def _charges(
     arguments: Arguments,
     state: State,
 ) -> list[Term]:
-    """What the claim charges at the arguments: to `cost` and to `slack`."""
-    counted = concentrated.currency(context, state)
+    """What the claim charges at the arguments, to `cost` and to `slack`: nothing where they are equal."""
     budget = [_put(given, arguments) for given in cited.claim.budget[:2]]
+    amounts = _counted(context, cited, node, couple, budget, state)
+    if cited.claim.post is not None:
+        return amounts
+    alike = _alike(cited.callee, arguments)
+    return [amount if constant(amount) == 0 else choose(alike, number(0), amount) for amount in amounts]
+
+
+def _alike(callee: core.TypedProgram, arguments: Arguments) -> Term:
+    """That all arguments are equal in the two runs; of the public ones it is owed."""
+    pairs = [(arguments[1][p.name], arguments[2][p.name]) for p in callee.parameters if p.private]
+    return both([equal(one, two) for one, two in pairs if one != two])
+
+
+def _counted(
+    context: Context,
+    cited: Citation,
+    node: core.Call,
+    couple: core.CoupleBy,
+    budget: list[Term],
+    state: State,
+) -> list[Term]:
+    """The budget of the claim, in the currency of this one."""
+    counted = concentrated.currency(context, state)
     if counted is None or not budget:
         return budget
     match cited.claim.notion:
@@ -249,12 +277,26 @@ def _owe_all(
     ways = [_put(relation, arguments)]
     if claim.post is None:
         ways.append(_put(relation, {1: arguments[2], 2: arguments[1]}))
+        ways += _or_alike(context, callee, arguments, ways, state)
     message = f"the arguments may not be related as `{claim.name}` asks"
     hint = f"bring the arguments closer together, as `{claim.name}` asks, or cite a claim for inputs further apart"
     context.owe(state, "callee-relation", either(ways), couple.span, message, hint, relation.span)
     if callee.leaks and claim.post is not None and context.reading.compares_leaks:
         message = f"`{callee.name}` leaks, and a quadruple says nothing of its leaks"
         context.owe(state, "leaks-equal", FALSE, node.span, message, "cite a claim `P satisfies ...`")
+
+
+def _or_alike(
+    context: Context, callee: core.TypedProgram, arguments: Arguments, ways: list[Term], state: State
+) -> list[Term]:
+    """Equal arguments need not be related, if that helps; then the claim does not say that the callee ends."""
+    alike = _alike(callee, arguments)
+    if context.callees is None or context.ask(state.facts, either(ways)):
+        return []
+    if not context.ask(state.facts, either([*ways, alike])):
+        return []
+    context.callees.owe(context, callee.name, ending=True)
+    return [alike]
 
 
 def _owe_required(

@@ -22,7 +22,7 @@ the first coins are not. And a price that is taken over equal inputs only, where
 Reference. Strassen, Annals of Mathematical Statistics 1965, for exact couplings; approximate ones: Barthe, Espitau,
 Hsu, Sato and Strub, ICALP 2017.
 
-Owes. `joint-block`, `support`, `price`, `slack`, `missing-coupling`, `missing-cost`
+Owes. `joint-block`, `support`, `price`, `slack`, `missing-coupling`, `missing-cost`, `not-supported`
 """
 
 from collections.abc import Mapping
