@@ -35,6 +35,7 @@ CHAPTERS = {
         "rules/assign.py",
         "rules/sample.py",
         "rules/lifted.py",
+        "rules/concentrated.py",
         "rules/branch.py",
         "rules/loop.py",
         "rules/ends.py",
@@ -58,6 +59,7 @@ CHAPTERS = {
         "couplings/ranges.py",
         "couplings/shift_excess.py",
         "couplings/restricted.py",
+        "couplings/concentrated.py",
     ),
     "The end": ("proof/ending.py",),
     "The laws of lists": ("solvers/lemmas.py", "solvers/built.py"),
@@ -67,7 +69,7 @@ WORDS = {
     "The rules": "What each statement owes, and what is known after it.",
     "The couplings": "How the two draws of a family go together by a map, and the price of that. `coupled-draw` asks "
     "the family for it; that the image lies in the support and that the map is injective it owes for all alike. Where "
-    "a delta is spent, `lifted-draw` asks, and `c` is a pair.",
+    "a delta is spent, `lifted-draw` asks, and `c` is a pair; where zcdp or rdp is claimed, `concentrated-draw` does.",
     "The end": "What a claim owes where both runs have ended.",
     "The laws of lists": "What the solver is told of `sum`, `count`, `min` and `max` of the lists that occur, here `a` "
     "and `b`: if what stands above the line is true, so is what stands below it. Entries out of range have no say.",

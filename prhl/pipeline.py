@@ -164,7 +164,8 @@ def accounts(
             return session.answer(Query(tuple([fact.formula for fact in facts]), goal, list)).status == "valid"
 
         studies, why = _studied(source, one, effort)
-        found.append(Account(one, proof, spending(proof, one.budget[:2], follows), studies, why))
+        budgets = one.budget[1:] if one.notion == "rdp" else one.budget[:2]
+        found.append(Account(one, proof, spending(proof, budgets, follows), studies, why))
     if not found:
         who = "no claim" if claim is None else f"the claim `{claim}` is none that"
         _refuse_asked(source, "no-budget", f"{who} has a budget", "`dp(eps)`, or `within (eps, delta)`, states one")

@@ -13,7 +13,19 @@ import pytest
 import z3
 
 from prhl import couplings
-from prhl.couplings import bounded, excess, exp_mech, finite, ranges, restricted, shift, shift_excess, truncate, uniform
+from prhl.couplings import (
+    bounded,
+    concentrated,
+    excess,
+    exp_mech,
+    finite,
+    ranges,
+    restricted,
+    shift,
+    shift_excess,
+    truncate,
+    uniform,
+)
 from prhl.distributions import BY_NAME
 from prhl.logic.build import TRUE, choose, equal, number, plus, times
 from prhl.logic.terms import Apply, Weighted, subterms
@@ -337,6 +349,25 @@ def bounded_by_itself(context: Any, round_: Any, variant: Any) -> Any:
     return True, round_.start.read(variant, round_.run)
 
 
+def free_of_charge(context: Any, cited: Any, node: Any, couple: Any, arguments: Any, at: Any) -> Any:
+    """As if the postcondition of a quadruple held of equal runs."""
+    budget = [call._put(given, arguments) for given in cited.claim.budget[:2]]
+    return [choose(call._alike(cited.callee, arguments), number(0), amount) for amount in budget]
+
+
+def moved_to_the_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Geometric noise at the price of both sides, though it does not reach 0."""
+    monkeypatch.delitem(concentrated.BY_IDENTITY, "Geometric")
+    monkeypatch.setitem(concentrated.BOUNDS_BOTH_SIDES, "Geometric", shift.Failures())
+
+
+def charged_by_value(draw: Any, currency: Any) -> Any:
+    """Each value pays for its own ratio."""
+    one = finite.Cases().align(draw).price
+    amount = currency.of_square(times(one, one), number(2))
+    return concentrated.Priced((), amount, lambda cost: TRUE)
+
+
 TABLE = (
     # every obligation, taken for granted
     Mutation("assertion assumed", "t17_false_assertion", "private", skipped("assertion")),
@@ -623,6 +654,53 @@ TABLE = (
     Mutation(
         "results without a partner forgotten", "r31_lost_results", "private", replaced(call, "_owe_run_1", not_owed)
     ),
+    Mutation(
+        "calls charged once, whatever parts they see",
+        "r24_parts_overlap",
+        "parallel",
+        replaced(call, "_alike", lambda callee, arguments: equal(arguments[1]["a"], arguments[2]["a"])),
+    ),
+    Mutation(
+        "quadruples for nothing from equal arguments",
+        "r31_equal_arguments_other_results",
+        "parity",
+        replaced(call, "_charges", free_of_charge),
+    ),
+    Mutation(
+        "callees with equal arguments not looked at",
+        "r31_equal_arguments_error",
+        "private",
+        replaced(alone.ByThemselves, "owe", not_owed),
+    ),
+    # zcdp and rdp
+    Mutation(
+        "one-sided noise moved, where divergences are counted",
+        "t15_merely_injective",
+        "concentrated",
+        moved_to_the_right,
+    ),
+    Mutation(
+        "shifts by the sample, where divergences are counted",
+        "r26_shift_by_sample",
+        "concentrated",
+        replaced(concentrated, "_fixed", lambda draw: shift.moved_by(draw)[0]),
+    ),
+    Mutation(
+        "charges by the sample, where divergences are counted",
+        "r26_charge_by_sample",
+        "concentrated",
+        replaced(concentrated, "_listed", charged_by_value),
+    ),
+    Mutation("claims of another order cited", "r27_other_order", "fourth", skipped("cited-claim")),
+    Mutation(
+        "claims with a delta cited for none",
+        "r26_delta_forgotten",
+        "concentrated",
+        replaced(call, "_not_counted", lambda counted, claim: ""),
+    ),
+    Mutation("secret sigmas, for nothing", "r26_secret_sigma", "concentrated", skipped("same-noise")),
+    Mutation("half an integer, for a quarter", "r26_half_a_step", "concentrated", skipped("integer-image")),
+    Mutation("stated rho not checked", "r26_cost_too_small", "concentrated", skipped("price")),
     # the solver
     Mutation("unknown counted as valid", "t23_pell", "private", replaced(by_z3.Session, "_answer", unknown_is_valid)),
     Mutation(

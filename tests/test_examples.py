@@ -1,8 +1,4 @@
-"""Every file in examples/ is a test: it checks, it is in canonical layout, and its claims end as they say.
-
-`not_yet.txt` lists the claims whose road is not built. A listed claim that ends as expected fails, so the
-list can only shrink.
-"""
+"""Every file in examples/ is a test: it checks, it is in canonical layout, and its claims end as they say."""
 
 from pathlib import Path
 
@@ -19,11 +15,6 @@ EXAMPLES = sorted((ROOT / "examples").rglob("*.wl"))
 NAMES = [str(path.relative_to(ROOT)) for path in EXAMPLES]
 
 
-def not_yet() -> set[str]:
-    lines = (ROOT / "tests" / "not_yet.txt").read_text(encoding="utf-8").splitlines()
-    return {line.strip() for line in lines if line.strip() and not line.startswith("#")}
-
-
 def report_on(name: str) -> FileReport:
     return pipeline.verify(read(str(ROOT / name)))
 
@@ -37,13 +28,8 @@ def test_example_ends_as_it_says(name: str) -> None:
     report = report_on(name)
     assert not report.diagnostics, report.diagnostics
     assert report.claims, "an example without a claim shows nothing"
-    listed = not_yet()
     for claim in report.claims:
-        key = f"{name} {claim.name}"
-        if key in listed:
-            assert not claim.as_expected, f"{key} ends as expected: take it out of tests/not_yet.txt"
-        else:
-            assert claim.as_expected, f"{key}: {claim.verdict.word}, expected {claim.expected}"
+        assert claim.as_expected, f"{name} {claim.name}: {claim.verdict.word}, expected {claim.expected}"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -57,8 +43,3 @@ def test_example_opens_with_a_header(name: str) -> None:
     lines = read(str(ROOT / name)).text.splitlines()
     assert lines[0].startswith("// ")
     assert lines[1].startswith("// ")
-
-
-def test_list_names_claims_that_exist() -> None:
-    claims = {f"{name} {claim.name}" for name in NAMES for claim in pipeline.load(read(str(ROOT / name))).claims}
-    assert not_yet() <= claims

@@ -63,17 +63,17 @@ class Excess:
     def lift(self, step: Step) -> Lifted:
         draw = step.draw
         pairs: list[tuple[Term, Term]] = []
-        for at, value in enumerate(values := _values(draw.first, step.known)):
-            mine = _mass(draw.first, value, step.known)
+        for at, value in enumerate(values := values_of(draw.first, step.known)):
+            mine = mass_of(draw.first, value, step.known)
             if (again := _met(value, values[:at])) != FALSE:
                 mine = _chosen(again, number(0), mine)
-            pairs.append((mine, _mass(draw.second, _image(draw, value), step.known)))
+            pairs.append((mine, mass_of(draw.second, image_of(draw, value), step.known)))
         factor = Apply("exp", (step.cost,), REAL)
         left_over = total([positive(plus(mine, times(factor, other), -1)) for mine, other in pairs])
         return Lifted((), lambda slack: at_most(left_over, slack), _least(step, pairs))
 
 
-def _image(draw: Draw, value: Term) -> Term:
+def image_of(draw: Draw, value: Term) -> Term:
     """Where this value goes."""
     return substitute(draw.image, lambda leaf: value if leaf == draw.sample else None)
 
@@ -98,7 +98,7 @@ def _least(step: Step, pairs: list[tuple[Term, Term]]) -> Fraction | None:
         stopped(reason)
 
 
-def _values(distribution: Distribution, known: Known) -> list[Term]:
+def values_of(distribution: Distribution, known: Known) -> list[Term]:
     """What may be drawn; values may be equal."""
     match distribution.name, distribution.arguments[0]:
         case "Flip", _:
@@ -127,7 +127,7 @@ def _few(values: list[Term]) -> list[Term]:
     return values
 
 
-def _mass(distribution: Distribution, value: Term, known: Known) -> Term:
+def mass_of(distribution: Distribution, value: Term, known: Known) -> Term:
     """Of any value, in the support or not."""
     match distribution.name, distribution.arguments[0]:
         case "Flip", p if not isinstance(p, Weighted | Listed | Between | AllBits | Distribution):

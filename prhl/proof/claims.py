@@ -7,6 +7,7 @@ program can touch. Budgets, regions and relations speak of the inputs, which not
 from dataclasses import dataclass, replace
 from itertools import product
 
+from prhl.couplings.concentrated import Currency
 from prhl.logic.build import at_most, both, either, equal, follows, index, less, negation, number, size
 from prhl.logic.relations import unfold
 from prhl.logic.sets import member
@@ -27,7 +28,7 @@ class Prepared:
     left: core.TypedProgram
     right: core.TypedProgram
     relation: Term
-    budget: tuple[Term, ...]  # epsilon and delta
+    budget: tuple[Term, ...]  # epsilon and delta; rho, or what the divergence may be, and 0
     post: Term | None
     output: Variable | None  # of pointwise
     region: Set | None
@@ -50,7 +51,18 @@ class Prepared:
             compares_leaks=self.private_form,
             epsilon=self.budget[0],
             delta=self.budget[1] if self.output is None else number(0),
+            currency=self.currency,
         )
+
+    @property
+    def currency(self) -> Currency | None:
+        match self.claim.notion:
+            case "zcdp":
+                return Currency()
+            case "rdp":
+                return Currency(self.claim.budget[0])
+            case _:
+                return None
 
     def swapped(self) -> "Prepared":
         """The other direction: the marks change places in the relation, and nowhere else."""
@@ -81,7 +93,8 @@ def prepare(claim: core.TypedClaim, left: core.TypedProgram, right: core.TypedPr
         for at, a in claim.annotations.items()
     }
     pointwise = claim.pointwise
-    budget = (*claim.budget, number(0), number(0))[:2]
+    spent = claim.budget[1:] if claim.notion == "rdp" else claim.budget
+    budget = (*spent, number(0), number(0))[:2]
     return Prepared(
         claim,
         left,

@@ -3,13 +3,14 @@
 The walk follows the coupled product of the two runs and says what it owes; the solver answers. A claim is proved if
 every obligation is valid, in every direction that the claim speaks of. That this is enough is the master theorem: if
 on every path of the product, wherever run 1 counts at the end, run 2 counts as much and cost <= eps (and
-slack <= delta throughout), then Pr1[S] <= exp(eps) Pr2[S] + delta.
+slack <= delta throughout), then Pr1[S] <= exp(eps) Pr2[S] + delta. For zcdp and rdp `cost` counts divergences, and the
+theorem stands in `rules/concentrated.py`.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from prhl.logic.build import FALSE, TRUE, at_most, equal, number
+from prhl.logic.build import FALSE, TRUE, at_most, equal, less, number
 from prhl.logic.definedness import needs
 from prhl.logic.sets import inhabited, member
 from prhl.logic.terms import Constant, Term, Variable, subterms
@@ -67,7 +68,7 @@ class Proof:
 
 
 WRITTEN, OTHER = "in the direction as written", "in the other direction"
-WITHOUT_RULES = {"zcdp": "zero-concentrated privacy", "rdp": "Renyi privacy"}
+DIVERGENCES = ("zcdp", "rdp")
 
 
 def prove(
@@ -120,9 +121,12 @@ def _lacking(claim: core.TypedClaim) -> list[Obligation]:
     for lack in claim.lacks:
         message = f"this annotation cannot be read under the claim: {lack.message}"
         out.append(Obligation("unreadable-annotation", FALSE, (), lack.span, message, missing=True))
-    if claim.notion in WITHOUT_RULES:
-        message = f"there are no rules yet for {WITHOUT_RULES[claim.notion]}"
-        out.append(Obligation("not-supported", FALSE, (), claim.span, message, missing=True, blames="claim"))
+    if claim.notion in DIVERGENCES and claim.pointwise is not None:
+        message = (
+            f"`{claim.notion}` is not proved one output at a time: a coupling for each output bounds no expectation"
+        )
+        place, hint = claim.pointwise.span, "leave `pointwise` out, and make the results equal"
+        out.append(Obligation("not-supported", FALSE, (), place, message, hint, missing=True, blames="claim"))
     return out
 
 
@@ -172,6 +176,7 @@ def _end(prepared: Prepared) -> tuple[str, Span]:
 
 def _owe_budget(walk: Walk, prepared: Prepared, state: State) -> None:
     """The budget exists and is not negative; that eps > 0 comes from `requires` alone."""
+    order = prepared.claim.budget[0] if prepared.claim.notion == "rdp" else None
     for given in prepared.claim.budget[:2]:
         term = state.formula(given)
         for need in needs(term):
@@ -180,6 +185,9 @@ def _owe_budget(walk: Walk, prepared: Prepared, state: State) -> None:
         hint = "add a `requires`, such as `requires eps > 0;`"
         message = "the budget of the claim may be negative"
         goal = at_most(number(0), term)
+        if given is order:
+            message, hint = "the order of `rdp` may not be above 1", "add a `requires`, such as `requires alpha > 1;`"
+            goal = less(number(1), term)
         walk.owe(state, "budget-negative", goal, given.span, message, hint, blames="claim")
 
 

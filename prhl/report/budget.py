@@ -19,9 +19,12 @@ from prhl.typed.core import TypedClaim
 BAR = 24  # characters of the whole budget
 LONGEST = 60  # characters of a price
 
+CURRENCIES: dict[str | None, str] = {"zcdp": "rho", "rdp": "divergence"}
+
 COMPOSED = {
     "coupled-draw": "what the draws charge adds up",
     "lifted-draw": "what the draws charge adds up, epsilon to epsilon and delta to delta",
+    "concentrated-draw": "what the draws charge adds up, divergence to divergence",
     "joint-step": "a joint block charges the exact price of its channel",
     "call-by-claim": "a call charges the budget of the claim that it cites",
     "loop-in-step": "a loop charges what its invariant says of `cost` where it is left",
@@ -119,7 +122,7 @@ def left_over(account: Account) -> list[str]:
     """What the proof leaves of the claim."""
     said = []
     for ghost, part in account.spending.in_all.items():
-        name = "epsilon" if ghost == "cost" else "delta"
+        name = CURRENCIES.get(account.claim.notion, "epsilon") if ghost == "cost" else "delta"
         if part is None:
             said.append(f"{name}: that it is enough is not shown")
         elif part == 0:

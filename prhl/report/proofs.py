@@ -27,6 +27,8 @@ ENDS = {
     "related-ends": "the two runs end in related memories, so the relation is lifted, up to the cost",
 }
 
+CHARGED = ("coupled-draw", "lifted-draw", "concentrated-draw", "call-by-claim", "joint-step")
+
 # What is true where the obligation with this code is valid.
 SENTENCES = {
     "assertion": "what is asserted holds",
@@ -226,7 +228,7 @@ class _Teller:
             lines.append(_one_line(self.source.slice(step.said)))
         if step.proposed:
             lines.append(f"{step.proposed}, which the tool proposes")
-        if step.rule in ("coupled-draw", "lifted-draw", "call-by-claim", "joint-step") and step.after is not None:
+        if step.rule in CHARGED and step.after is not None:
             lines += self.charged(step, step.after)
         return lines
 
@@ -287,6 +289,8 @@ def price_text(step: Step, place: Here, name: Ghost) -> str:
     assert step.after is not None
     old, new = (step.before.cost, step.after.cost) if name == "cost" else (step.before.slack, step.after.slack)
     price = _added(old, new, place)
+    if step.rule == "call-by-claim" and isinstance(price, Apply) and price.operator == "ite":
+        price = price.arguments[-1]  # what it is unless the arguments are equal
     known = None if price is None else constant(price)
     if isinstance(known, Fraction) and len(str(known)) > LONG:
         return decimal(balls.rounded(known)[1])

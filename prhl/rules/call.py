@@ -4,20 +4,26 @@ Rule.
     the claim `R` says: P satisfies dp(e) when ADJ, and it is proved or assumed
     P0 ==> what P requires, of the arguments of each run
     P0 ==> public arguments are equal
-    P0 ==> ADJ of the arguments, in one order or the other
+    P0 ==> ADJ of the arguments, in one order or the other, or a{1} = a{2}
     --------------------------------------------------------------------------- [call-by-claim]
-    { P0 }  y :=$ P(a)  ~[e at these arguments]  y :=$ P(a)  { y{1} = y{2} }
+    { P0 }  y :=$ P(a)  ~[if a{1} = a{2} then 0 else e]  y :=$ P(a)  { y{1} = y{2} }
 
-A delta of the claim is added to `slack`. A quadruple with `within` may be cited too, in its own direction only; then
-its postcondition is known of the results.
+with e the budget of the claim at these arguments. A delta of the claim is added to `slack`. Where zcdp or rdp is
+claimed, `concentrated-draw` says what is charged. A quadruple with `within` may be cited too, in its own direction
+only; then its postcondition is known of the results. Where equal arguments are not related by ADJ, P is looked at by
+itself, as by `call-alone`. Under a quadruple all of its budget is charged.
 
 Why. The claim says that the two distributions of what the callee shows are that close. So the call is one sampling from
 these, related by equality at a price that is fixed before it. A privacy claim speaks for both directions, which is why
-the arguments may be related in either order.
+the arguments may be related in either order. From equal arguments the callee does the same in both runs, and the
+results are coupled by the identity for nothing. So calls on disjoint parts of the data, one of which changes, cost as
+much as one of them.
 
-Pitfall. Leaks of the callee are seen by whoever sees the caller's. `program P(x) { leak x; return true; }` satisfies
-`P ~ P : true ==> res{1} = res{2}`, and a caller who cites that leaks `x`. So under a quadruple a callee that leaks is
-not accepted. And a claim that is not proved proves nothing that cites it.
+Pitfall. Leaks of the callee are seen by whoever sees the caller's. `program P(x) { leak x; return true; }` satisfies `P
+~ P : true ==> res{1} = res{2}`, and a caller who cites that leaks `x`. So under a quadruple a callee that leaks is not
+accepted. And a claim that is not proved proves nothing that cites it. Parts that overlap: where two calls see the
+element that changes, both are charged. A postcondition of a quadruple is no equality: `res{1} = res{2} + 1` does not
+hold of equal runs.
 
 Reference. Sequential composition: Dwork, McSherry, Nissim and Smith, TCC 2006; as a rule for procedures: Barthe, Koepf,
 Olmedo and Zanella Beguelin, POPL 2012.
@@ -52,10 +58,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from prhl.logic.build import FALSE, either, equal, number, plus, widen
+from prhl.couplings.concentrated import Currency
+from prhl.logic.build import FALSE, both, choose, either, equal, number, plus, widen
+from prhl.logic.constants import constant
 from prhl.logic.relations import unfold
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Ghost, Logical, Quantified, Term, Variable, conjuncts, variables
+from prhl.rules import concentrated
 from prhl.rules.context import Context
 from prhl.rules.lifted import owe_slack
 from prhl.rules.state import Run, State
@@ -85,6 +94,7 @@ class Callees(Protocol):
 
 
 def alone(context: Context, node: core.Call, run: Run, state: State) -> State:
+    concentrated.refuse_alone(context, state, node.span, "call")
     if context.callees is None:
         message = "there is no rule here for a call that only one run makes"
         context.lack(state, "not-supported", node.span, message)
@@ -118,9 +128,9 @@ def paired(context: Context, left: core.Call, right: core.Call, state: State) ->
     arguments = {run: _arguments(context, node, cited.callee, run, state) for run, node in ((1, left), (2, right))}
     _owe_all(context, cited, left, couple, arguments, state)
     _owe_run_1(context, cited)
-    for given, ghost in zip(cited.claim.budget[:2], ("cost", "slack"), strict=False):
+    for given, ghost in zip(_charges(context, cited, left, couple, arguments, state), ("cost", "slack"), strict=False):
         spent = state.cost if ghost == "cost" else state.slack
-        total = context.names.define(state, (ghost, 1), plus(spent, _put(given, arguments)))
+        total = context.names.define(state, (ghost, 1), plus(spent, given))
         if ghost == "cost":
             state.cost = total
         else:
@@ -132,13 +142,64 @@ def paired(context: Context, left: core.Call, right: core.Call, state: State) ->
 Arguments = dict[int, dict[str, Term]]
 
 
+def _charges(
+    context: Context,
+    cited: Citation,
+    node: core.Call,
+    couple: core.CoupleBy,
+    arguments: Arguments,
+    state: State,
+) -> list[Term]:
+    """What the claim charges at the arguments, to `cost` and to `slack`: nothing where they are equal."""
+    budget = [_put(given, arguments) for given in cited.claim.budget[:2]]
+    amounts = _counted(context, cited, node, couple, budget, state)
+    if cited.claim.post is not None:
+        return amounts
+    alike = _alike(cited.callee, arguments)
+    return [amount if constant(amount) == 0 else choose(alike, number(0), amount) for amount in amounts]
+
+
+def _alike(callee: core.TypedProgram, arguments: Arguments) -> Term:
+    """That all arguments are equal in the two runs; of the public ones it is owed."""
+    pairs = [(arguments[1][p.name], arguments[2][p.name]) for p in callee.parameters if p.private]
+    return both([equal(one, two) for one, two in pairs if one != two])
+
+
+def _counted(
+    context: Context,
+    cited: Citation,
+    node: core.Call,
+    couple: core.CoupleBy,
+    budget: list[Term],
+    state: State,
+) -> list[Term]:
+    """The budget of the claim, in the currency of this one."""
+    counted = concentrated.currency(context, state)
+    if counted is None or not budget:
+        return budget
+    match cited.claim.notion:
+        case "zcdp":
+            return [counted.of_rho(budget[0])]
+        case "rdp":
+            assert counted.order is not None
+            message = f"the order of `{cited.claim.name}` may be another one than that of this claim"
+            goal = equal(budget[0], counted.order)
+            context.owe(state, "cited-claim", goal, couple.span, message, "cite a claim of the same order", node.span)
+            return [budget[1]]
+        case _:
+            return [counted.of_epsilon(budget[0])]
+
+
 def _usable(context: Context, cited: Citation, node: core.Call, couple: core.CoupleBy, state: State) -> bool:
     claim = cited.claim
     if cited.standing == "open":
         message = f"the claim `{claim.name}`, which this call rests on, is neither proved nor assumed"
         context.lack(state, "cited-claim", couple.span, message, "prove it first, or mark it `assume`")
         return False
-    if claim.notion not in ("dp", "noninterference", None):
+    if context.reading.currency is not None and (why := _not_counted(context.reading.currency, claim)):
+        context.lack(state, "not-supported", node.span, f"`{claim.name}` {why}", "cite a claim in the same currency")
+        return False
+    if claim.notion not in ("dp", "noninterference", None) and context.reading.currency is None:
         message = f"there is no rule yet that cites a claim such as `{claim.name}`, in another currency"
     elif _one_way(claim) and context.reading.terminating and context.callees is None:
         message = f"`{claim.name}` does not say that `{cited.callee.name}` ends with probability 1"
@@ -146,6 +207,17 @@ def _usable(context: Context, cited: Citation, node: core.Call, couple: core.Cou
         return True
     context.lack(state, "not-supported", node.span, message, "cite a claim `P satisfies dp(eps) when ...`")
     return False
+
+
+def _not_counted(counted: Currency, claim: core.TypedClaim) -> str:
+    """Why the claim has no price where divergences are counted."""
+    if claim.post is not None:
+        return "is a quadruple, which bounds ratios from one side only"
+    if claim.notion == "dp" and len(claim.budget) > 1 and constant(claim.budget[1]) != 0:
+        return "has a delta, and a claim of zcdp or rdp has none"
+    if claim.notion == "rdp" and counted.order is None:
+        return "speaks of one order, and a claim of zcdp of all"
+    return ""
 
 
 def _one_way(claim: core.TypedClaim) -> bool:
@@ -205,12 +277,26 @@ def _owe_all(
     ways = [_put(relation, arguments)]
     if claim.post is None:
         ways.append(_put(relation, {1: arguments[2], 2: arguments[1]}))
+        ways += _or_alike(context, callee, arguments, ways, state)
     message = f"the arguments may not be related as `{claim.name}` asks"
     hint = f"bring the arguments closer together, as `{claim.name}` asks, or cite a claim for inputs further apart"
     context.owe(state, "callee-relation", either(ways), couple.span, message, hint, relation.span)
     if callee.leaks and claim.post is not None and context.reading.compares_leaks:
         message = f"`{callee.name}` leaks, and a quadruple says nothing of its leaks"
         context.owe(state, "leaks-equal", FALSE, node.span, message, "cite a claim `P satisfies ...`")
+
+
+def _or_alike(
+    context: Context, callee: core.TypedProgram, arguments: Arguments, ways: list[Term], state: State
+) -> list[Term]:
+    """Equal arguments need not be related, if that helps; then the claim does not say that the callee ends."""
+    alike = _alike(callee, arguments)
+    if context.callees is None or context.ask(state.facts, either(ways)):
+        return []
+    if not context.ask(state.facts, either([*ways, alike])):
+        return []
+    context.callees.owe(context, callee.name, ending=True)
+    return [alike]
 
 
 def _owe_required(

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
+from prhl.couplings.concentrated import Currency
 from prhl.distributions import BY_NAME
 from prhl.logic.build import FALSE, number, widen
 from prhl.logic.definedness import needs
@@ -40,6 +41,7 @@ class Reading:
     lossless: bool = True  # run 2 must end where it runs alone
     epsilon: Term = ZERO  # of the claim
     delta: Term = ZERO  # what `slack` may come to: of the claim, and 0 one output at a time
+    currency: Currency | None = None  # what `cost` counts, if that is no epsilon
     inside_loop: int = 0
 
     def must_end(self, run: Run) -> bool:

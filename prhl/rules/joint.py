@@ -10,6 +10,7 @@ A row of the channel is the distribution of `y` after the block for one choice o
 exactly. What counts as read includes variables whose old values may come out again. Known afterwards is the equation
 and nothing else: whatever else the block assigns is arbitrary from then on, in both runs. With `slack d` the second
 premise is that of `excess`: sum over y of max(0, row u at y - exp(e) * row v at y) <= d, with e and d not negative.
+Where zcdp or rdp is claimed, the ratios of row v to row u count as well, and `two-sided` makes a price of their e.
 
 Why. The block is one draw of `y`. Two distributions with ratios of at most `exp(e)` are related by equality at the
 price `e`, by Strassen's theorem for such liftings; and `e` is fixed before the draw. So is `d`, and then it is one
@@ -21,7 +22,7 @@ the first coins are not. And a price that is taken over equal inputs only, where
 Reference. Strassen, Annals of Mathematical Statistics 1965, for exact couplings; approximate ones: Barthe, Espitau,
 Hsu, Sato and Strub, ICALP 2017.
 
-Owes. `joint-block`, `support`, `price`, `slack`, `missing-coupling`, `missing-cost`
+Owes. `joint-block`, `support`, `price`, `slack`, `missing-coupling`, `missing-cost`, `not-supported`
 """
 
 from collections.abc import Mapping
@@ -34,6 +35,7 @@ from prhl.couplings.excess import positive
 from prhl.logic.build import FALSE, at_most, both, choose, either, equal, follows, number, plus, times, total
 from prhl.logic.terms import Apply, Constant, Hole, Term, Variable, subterms
 from prhl.logic.types import BOOL, INT, REAL, Bits, Tuple, Type
+from prhl.rules import concentrated
 from prhl.rules.context import Context
 from prhl.rules.lifted import owe_slack
 from prhl.rules.state import Run, State
@@ -95,6 +97,10 @@ def paired(context: Context, left: core.Joint, right: core.Joint, assigned: list
         message, hint = "the slack of this block is missing", "state how much mass may be left over"
         context.lack(state, "missing-cost", couple.slack.span, message, hint)
         return _havocked(context, assigned, target, state)
+    if couple.slack is not None and context.reading.currency is not None:
+        message = "a claim of zcdp or rdp has no delta, so that nothing can be left over"
+        context.lack(state, "not-supported", couple.slack.span, message, "leave `slack` out")
+        return _havocked(context, assigned, target, state)
     try:
         _charge(context, left, couple, target, state)
     except NotPriced as stopped:
@@ -122,8 +128,11 @@ def _charge(context: Context, node: core.Joint, couple: core.CoupleMap, target: 
         return
     prices = context.blocks.prices(program, node, target, names, values)
     _owe_no_fault(context, node, couple, names, prices.faults, state)
+    counted = concentrated.currency(context, state)
     grouped: dict[Fraction | None, list[Term]] = {}
     for (first, second), ratio in prices.ratios.items():
+        if counted is not None:
+            ratio = _of_both_sides(ratio, prices.ratios[second, first])
         condition = both([_is(state, names, first, 1), _is(state, names, second, 2)])
         grouped.setdefault(ratio, []).append(condition)
     never = grouped.pop(None, [])
@@ -134,6 +143,8 @@ def _charge(context: Context, node: core.Joint, couple: core.CoupleMap, target: 
     for ratio, conditions in sorted(grouped.items(), key=lambda item: item[0] or 0):
         assert ratio is not None
         amount: Term = number(0) if ratio == 1 else Apply("ln", (Constant(ratio, REAL),), REAL)
+        if counted is not None:
+            amount = counted.of_epsilon(amount)
         if couple.cost is not None:
             cost = state.formula(couple.cost)
             message = "the stated cost may be smaller than the price of this block"
@@ -142,6 +153,10 @@ def _charge(context: Context, node: core.Joint, couple: core.CoupleMap, target: 
         price = choose(either(conditions), amount, price)
     charge = price if couple.cost is None else state.formula(couple.cost)
     state.cost = context.names.define(state, ("cost", 1), plus(state.cost, charge))
+
+
+def _of_both_sides(ratio: Fraction | None, back: Fraction | None) -> Fraction | None:
+    return None if ratio is None or back is None else max(ratio, back)
 
 
 def _owe_no_fault(

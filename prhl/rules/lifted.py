@@ -237,6 +237,8 @@ def owe_slack(context: Context, state: State, node: core.Statement, why: str) ->
 
 def may_slacken(context: Context, statement: core.Statement, run: Run) -> bool:
     """Whether some delta may be charged for this statement."""
+    if context.reading.currency is not None:
+        return False
     match statement:
         case core.Call():
             return True

@@ -81,7 +81,7 @@ from prhl.logic.terms import (
     Weighted,
 )
 from prhl.logic.types import INT, Type
-from prhl.rules import lifted
+from prhl.rules import concentrated, lifted
 from prhl.rules.context import Context
 from prhl.rules.injective import owe_injective, seen
 from prhl.rules.state import Run, State
@@ -90,6 +90,7 @@ from prhl.typed import core
 
 
 def alone(context: Context, node: core.Sample, run: Run, state: State) -> State:
+    concentrated.refuse_alone(context, state, node.span, "draw")
     distribution = existing(context, node, run, state)
     drawn = context.draw(state, node, run, distribution)
     context.assign(state, node.target, run, drawn)
@@ -110,6 +111,8 @@ def coupled(context: Context, left: core.Sample, right: core.Sample, state: Stat
             _lacking(context, left, right, state, couple)
         return alone(context, right, 2, alone(context, left, 1, state))
     first, second = existing(context, left, 1, state), existing(context, right, 2, state)
+    if context.reading.currency is not None:
+        return concentrated.coupled(context, (left, right), (first, second), couple, state)
     alignment = BY_FAMILY.get(first.name)
     if couple.slack is not None or (first.name in GAUSSIAN and first.name == second.name):
         drawn = context.draw(state, left, 1, first)

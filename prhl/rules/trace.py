@@ -103,6 +103,8 @@ def _named(
             couple = None if runs else _couple(context, statement, other)
             if not isinstance(couple, core.CoupleMap):
                 return "draw-alone", None if couple is None else couple.span
+            if context.reading.currency is not None:
+                return "concentrated-draw", couple.span
             return _coupled(statement, couple), couple.span
         case core.If():
             return "branch", None

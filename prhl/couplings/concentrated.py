@@ -1,0 +1,277 @@
+"""Prices where a claim is about Renyi divergences: zcdp(rho), and rdp(alpha, e) of one order.
+
+gauss-concentrated: Gaussian noise is moved, for the square of the shift.
+
+Rule.
+    P ==> sigma{1} = sigma{2};  s does not mention the sample, not even in a condition
+    c = s^2/(2*sigma^2)  for zcdp,  alpha*s^2/(2*sigma^2)  for rdp(alpha, e)
+    ---------------------------------------------------------------------------------- [gauss-concentrated]
+    { P }  x :=$ Gauss(sigma)  ~[c]  x :=$ Gauss(sigma)  { x{2} = x{1} + s }
+
+with s seen from the centres; and the same for `DiscreteGauss`, whose s is an integer. Everything may be symbolic.
+
+Why. The divergence of order alpha between the noise and the noise moved by s is `alpha*s^2/(2*sigma^2)`, exactly. On
+the integers it is that plus `ln(sum over x of g(x - (alpha - 1)*s) / sum over x of g(x))/(alpha - 1)` for the bell g,
+and such a sum is largest where the bell stands on an integer.
+
+Pitfall. A shift that mentions the sample in a guard: `Gauss(1)` moved by 2 or by -2 in blocks of width 2, a bijection,
+is charged 2, and its truth is above 3.1. Integer noise around 1/2 would be charged too little; centres are integers.
+
+Reference. Bun and Steinke, TCC 2016; on the integers: Canonne, Kamath and Steinke, NeurIPS 2020.
+
+Owes. `same-noise`, `no-price`
+
+two-sided: what goes together by a bijection, with ratios bounded from both sides, costs half the square of the bound.
+
+Rule.
+    f is a bijection from the support of D1 onto the support of D2
+    P && a in support of D1  ==>  |ln(mass1(a)/mass2(f(a)))| <= e;  e does not mention the sample
+    c = e^2/2  for zcdp,  min(e, alpha*e^2/2)  for rdp(alpha, _)
+    --------------------------------------------------------------------------------------------- [two-sided]
+    { P }  x :=$ D1  ~[c]  x :=$ D2  { x{2} = f(x{1}) }
+
+Laplace and DiscreteLaplace noise is moved by what does not mention the sample, with e the distance over the scale.
+`Flip` and `Choice` go by any map that is shown to be onto, with e the largest logarithm of a ratio of all values.
+`Uniform` goes by any injective map between sets of one size, for nothing. `Clamp` and `ExpMech` go by the identity at
+the price of `clamp-identity` and `score-identity`, which bounds both sides. `Exponential`, `Geometric` and `Truncate`
+go by the identity only, from equal distributions: moved, they would not reach all of the support.
+
+Why. The loss L = ln(mass1/mass2) lies between -e and e, and as f is onto, the expectation of exp(-L) is 1. Of such
+losses the one with the largest `E exp((alpha - 1)*L)` sits on the two ends; it is randomized response, whose divergence
+of order alpha is at most `alpha*e^2/2`, and at most e.
+
+Pitfall. A map that is injective and not onto. Let run 1 return 0 always and run 2 return 0 with probability exp(-e):
+the ratio is exp(e) everywhere, so the divergence is e at every order, and `alpha*e^2/2` is less than that near 1. A
+ratio that is bounded from above only is that case, too. An e for each sample: the expectation is not its worst case.
+
+Reference. Bun and Steinke, TCC 2016, proposition 3.3; Mironov, CSF 2017.
+
+Owes. `same-noise`, `support`, `not-a-shift`, `no-price`
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from prhl.couplings.base import Aligned, Alignment, Draw, Owed
+from prhl.couplings.bounded import fixed_shift
+from prhl.couplings.clamp import Clamped
+from prhl.couplings.closed import Known
+from prhl.couplings.excess import image_of, mass_of, values_of
+from prhl.couplings.exp_mech import Scores
+from prhl.couplings.gauss import FAMILIES as GAUSSIAN
+from prhl.couplings.lifting import Step, Unpriced, mentions
+from prhl.couplings.shift import Failures, Shifted, same
+from prhl.couplings.truncate import Truncated
+from prhl.couplings.uniform import Permutation
+from prhl.logic.build import (
+    TRUE,
+    absolute,
+    at_most,
+    both,
+    choose,
+    either,
+    equal,
+    follows,
+    less,
+    negation,
+    number,
+    quotient,
+    times,
+)
+from prhl.logic.constants import constant
+from prhl.logic.terms import Apply, Term, subterms
+from prhl.logic.types import REAL
+
+TWO = number(2)
+
+
+@dataclass(frozen=True, slots=True)
+class Currency:
+    """What `cost` counts: rho, or the divergence of one order."""
+
+    order: Term | None = None
+
+    def of_square(self, square: Term, below: Term) -> Term:
+        """rho = square/below, in this currency."""
+        return quotient(square if self.order is None else times(self.order, square), below)
+
+    def of_rho(self, rho: Term) -> Term:
+        return rho if self.order is None else times(self.order, rho)
+
+    def of_epsilon(self, e: Term) -> Term:
+        """The price of a bound e >= 0 on both sides."""
+        if constant(e) == 0:
+            return number(0)
+        squared = self.of_square(times(e, e), TWO)
+        return squared if self.order is None else choose(at_most(times(self.order, e), TWO), squared, e)
+
+
+@dataclass(frozen=True, slots=True)
+class Priced:
+    """What is owed, and a price that is fixed before the draw."""
+
+    owed: tuple[Owed, ...]
+    price: Term
+    within: Callable[[Term], Term]  # that the price is at most a stated cost
+    known: tuple[Term, ...] = ()
+    onto: tuple[Term, ...] | None = None  # the values whose images must be all that run 2 can draw
+
+
+BY_IDENTITY: dict[str, Alignment] = {
+    "Exponential": Shifted(),
+    "Geometric": Failures(),
+    "Truncate": Truncated(),
+}
+BOUNDS_BOTH_SIDES: dict[str, Alignment] = {"Uniform": Permutation(), "Clamp": Clamped(), "ExpMech": Scores()}
+
+
+def price(draw: Draw, currency: Currency) -> Priced:
+    """The price of a draw of one family; Unpriced if there is none."""
+    family = draw.first.name
+    if family in GAUSSIAN:
+        shift, sigma = _fixed(draw), draw.argument(0)[0]
+        below = times(TWO, Apply("pow", (sigma, TWO), REAL))
+        return _priced((same(draw, 0, "sigma"),), currency.of_square(times(shift, shift), below))
+    if family in ("Laplace", "DiscreteLaplace"):
+        e = quotient(absolute(_fixed(draw)), draw.argument(0)[0])
+        return _priced((same(draw, 0, "scale"),), currency.of_epsilon(e))
+    if family in ("Flip", "Choice"):
+        return _listed(draw, currency)
+    if family in BY_IDENTITY:
+        stays = Owed(
+            "not-a-shift",
+            equal(draw.image, draw.sample),
+            f"where zcdp or rdp is claimed, {family} is coupled by the identity only",
+            "write `couple x{2} = x{1}`; moved noise would not reach all that run 2 can draw",
+        )
+        return _priced((*BY_IDENTITY[family].align(draw).owed, stays), number(0))
+    if family in BOUNDS_BOTH_SIDES:
+        return _aligned(draw, BOUNDS_BOTH_SIDES[family].align(draw), currency)
+    raise Unpriced(f"there is no price for {family} where zcdp or rdp is claimed")
+
+
+def _priced(owed: tuple[Owed, ...], amount: Term, known: tuple[Term, ...] = ()) -> Priced:
+    return Priced(owed, amount, lambda cost: at_most(amount, cost), known)
+
+
+def _fixed(draw: Draw) -> Term:
+    return fixed_shift(Step(draw, number(0), Known(), lambda _: False))
+
+
+def _aligned(draw: Draw, aligned: Aligned, currency: Currency) -> Priced:
+    if mentions(aligned.price, draw.sample):
+        raise Unpriced("the price of this coupling depends on the sample")
+    return _priced(aligned.owed, currency.of_epsilon(aligned.price), aligned.known)
+
+
+# ---- value by value --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """A value of run 1 and one of run 2 that is its image under a condition, with their masses."""
+
+    condition: Term
+    mine: Term
+    other: Term
+
+    @property
+    def ratio(self) -> Fraction | None:
+        """The larger of the two ratios, as a number."""
+        mine, other = constant(self.mine), constant(self.other)
+        if not isinstance(mine, Fraction) or not isinstance(other, Fraction) or mine <= 0 or other <= 0:
+            return None
+        return max(mine / other, other / mine)
+
+    def bounded(self, e: Term) -> Term:
+        factor = Apply("exp", (e,), REAL)
+        sides = [at_most(self.mine, times(factor, self.other)), at_most(self.other, times(factor, self.mine))]
+        return follows(self.condition, both(sides))
+
+
+def _listed(draw: Draw, currency: Currency) -> Priced:
+    values = values_of(draw.first, Known())
+    pairs = [pair for value in values for pair in _met(draw, value)]
+    amount = _largest(pairs, currency)
+
+    def within(cost: Term) -> Term:
+        ways: list[Term] = [at_most(amount, cost)]
+        e = _root(cost) if currency.order is None else cost
+        if e is not None and any([pair.ratio is None for pair in pairs]):
+            ways.append(both([at_most(number(0), e), *[pair.bounded(e) for pair in pairs]]))
+        return either(ways)
+
+    return Priced((), amount, within, onto=tuple(values))
+
+
+def _met(draw: Draw, value: Term) -> list[_Pair]:
+    """What this value of run 1 may meet in run 2; that it is nothing of mass 0 is owed by the rule."""
+    image, mine = image_of(draw, value), mass_of(draw.first, value, Known())
+    found = []
+    for other in values_of(draw.second, Known()):
+        theirs, meets = mass_of(draw.second, other, Known()), equal(image, other)
+        if constant(meets) is False:
+            continue
+        for first, one in _cases(mine):
+            for second, two in _cases(theirs):
+                if constant(one) != 0 and constant(two) != 0:
+                    parts = [meets, first, second, less(number(0), one), less(number(0), two)]
+                    found.append(_Pair(both([part for part in parts if constant(part) is not True]), one, two))
+    return found
+
+
+def _cases(term: Term, most: int = 3) -> list[tuple[Term, Term]]:
+    """What the term is under which conditions, for the first few `if` in it; so that ratios are numbers."""
+    inner = next((part for part in subterms(term) if isinstance(part, Apply) and part.operator == "ite"), None)
+    if inner is None or most == 0:
+        return [(TRUE, term)]
+    condition, yes, *others = inner.arguments
+    no = others[0] if len(others) == 1 else Apply("ite", tuple(others), inner.type, inner.span)
+    found = []
+    for met, branch in ((condition, yes), (negation(condition), no)):
+        found += [(both([met, more]), value) for more, value in _cases(_with(term, inner, branch), most - 1)]
+    return found
+
+
+def _with(term: Term, part: Term, other: Term) -> Term:
+    """The term with another in place of a part."""
+    if term == part:
+        return other
+    if isinstance(term, Apply):
+        return Apply(term.operator, tuple([_with(a, part, other) for a in term.arguments]), term.type, term.span)
+    return term
+
+
+def _largest(pairs: list[_Pair], currency: Currency) -> Term:
+    """The price of the largest |ln ratio|: numbers in their order, then the symbolic ones."""
+    amount: Term = number(0)
+    for ratio in sorted({pair.ratio for pair in pairs if pair.ratio is not None} - {Fraction(1)}):
+        there = either([pair.condition for pair in pairs if pair.ratio == ratio])
+        amount = choose(there, currency.of_epsilon(Apply("ln", (number(ratio),), REAL)), amount)
+    for pair in pairs:
+        if pair.ratio is None and pair.mine != pair.other:
+            log = absolute(Apply("ln", (quotient(pair.mine, pair.other),), REAL))
+            this = currency.of_epsilon(log)
+            amount = choose(both([pair.condition, less(amount, this)]), this, amount)
+    return amount
+
+
+def _root(cost: Term) -> Term | None:
+    """e, if the cost is written e^2/2."""
+    match cost:
+        case Apply("widen", (inner,)):
+            return _root(inner)
+        case Apply("div", (Apply("pow", (e, two)), half)) if constant(two) == 2 and constant(half) == 2:
+            return e
+        case _:
+            return None
+
+
+def onto(draw: Draw, values: tuple[Term, ...], found: Term) -> Term:
+    """That `found`, any value of run 2, is the image of one that run 1 can draw."""
+    ways = []
+    for value in values:
+        there = [less(number(0), mass_of(draw.first, value, Known())), equal(image_of(draw, value), found)]
+        ways.append(both(there))
+    return either(ways)
