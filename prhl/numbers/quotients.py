@@ -8,9 +8,9 @@ if their polynomials are, once every p^(m/m) is written as p:
 
 So equality is decided symbolically, and the order of what differs by `arb`, at growing precision. A third kind of
 generator is a constant that is known by its enclosures alone, such as the normaliser of the discrete Gaussian: equal
-polynomials are still equal numbers, and others are told apart by `arb` or not at all. The logarithm of one prime, without
-exp(-1/n) beside it, is better off: it is transcendental (Lindemann), so that different polynomials in it and in roots
-are different numbers.
+polynomials are still equal numbers, and others are told apart by `arb` or not at all. The logarithm of one prime,
+without exp(-1/n) beside it, is better off: it is transcendental (Lindemann), so that different polynomials in it and in
+roots are different numbers.
 
 Where a parameter is left open (see `opened`), the first generator is exp(-eps^d/n) for all eps at once. Equal
 polynomials are then equal functions, and an order is decided only if it is the same at every eps.
