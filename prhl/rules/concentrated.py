@@ -101,31 +101,29 @@ def _charge(
     counted = currency(context, state)
     assert counted is not None
     assert isinstance(draw.sample, Variable)
-    sample = draw.sample
-
-    def owe(code: str, goal: Term, message: str, hint: str = "", at: Span | None = None) -> None:
-        here = seen(state, left.target, sample)
-        here.values[right.target, 2] = draw.image
-        context.owe(here, code, goal, at or couple.image.span, message, hint, left.span)
-        state.facts = here.facts
-
+    sample, place = draw.sample, couple.image.span
     if couple.slack is not None:
         raise Unpriced("a claim of zcdp or rdp has no delta, so that nothing can be left over", "leave `slack` out")
+    here = seen(state, left.target, sample)
+    here.values[right.target, 2] = draw.image
     if draw.first.name != draw.second.name:
-        message = f"run 1 draws from {draw.first.name}, run 2 from {draw.second.name}"
-        owe("same-noise", FALSE, message, "label samplings of the same distribution")
+        message, hint = f"run 1 draws from {draw.first.name}, run 2 from {draw.second.name}", "draw from one family"
+        context.owe(here, "same-noise", FALSE, place, message, hint, left.span)
         return
     priced = price(draw, counted)
     for owed in priced.owed:
-        owe(owed.code, owed.formula, owed.message, owed.hint)
+        context.owe(here, owed.code, owed.formula, place, owed.message, owed.hint, left.span)
     for fact in priced.known:
-        state.know(fact)
+        here.know(fact)
     if value != draw.image:
         message = "the image may not be an integer, and run 2 draws integers"
-        owe("integer-image", equal(draw.image, value), message, "shift by an integer")
-    support = BY_NAME[draw.second.name].support(draw.second.arguments, value)
+        whole = equal(draw.image, value)
+        context.owe(here, "integer-image", whole, place, message, "shift by an integer", left.span)
+    goal = BY_NAME[draw.second.name].support(draw.second.arguments, value)
     message = "run 2 may never draw the image of what run 1 drew"
-    owe("support", support, message, "the image must lie in the support, for every sample of run 1")
+    hint = "the image must lie in the support, for every sample of run 1"
+    context.owe(here, "support", goal, place, message, hint, left.span)
+    state.facts = here.facts
     owe_injective(context, draw.first, left, sample, draw.image, couple, state)
     _owe_onto(context, left, draw, priced, couple, state)
     charge = priced.price
@@ -135,7 +133,9 @@ def _charge(
             message = "what is charged for a draw is fixed before it here, and must not mention the sample"
             raise Unpriced(message, "state one cost for all samples, or leave it out")
         message = "the stated cost may be smaller than the price of this coupling, in the currency of the claim"
-        owe("price", priced.within(charge), message, "state a larger cost, or leave it out", couple.cost.span)
+        hint = "state a larger cost, or leave it out"
+        context.owe(here, "price", priced.within(charge), couple.cost.span, message, hint, left.span)
+        state.facts = here.facts
     state.cost = context.names.define(state, ("cost", 1), plus(state.cost, charge))
 
 

@@ -1,6 +1,6 @@
 // R31: equal arguments for nothing, under a quadruple whose postcondition is no equality.
-// truth: Pick is true with probability 1/2. That its results differ costs nothing, and that run 1 is true only
-// if run 2 is costs nothing; here true in run 1 goes with false in run 2 at a cost of ln(3).
+// truth: Pick is true with probability 3/4, so that its results differ at a cost of ln(3), though it has no
+// arguments at all. The answer false has probability 3/4 for x = false and 1/4 for x = true.
 // owed parity: budget
 // lemma apart: what the call cites
 program Pick() : bool {
