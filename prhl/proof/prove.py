@@ -8,7 +8,7 @@ theorem stands in `rules/concentrated.py`.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from prhl.logic.build import FALSE, TRUE, at_most, equal, less, number
 from prhl.logic.definedness import needs
@@ -88,6 +88,29 @@ def prove(
     lacking = _lacking(claim)
     if lacking:
         return Proof(tuple([Judged(one, Answer("unknown", reason=one.message)) for one in lacking]))
+
+    def attempt(sparing: bool) -> Proof:
+        return _attempt(claim, left, right, solve, blocks, citations or {}, keep_steps, programs, sparing)
+
+    proof = attempt(sparing=False)
+    if proof.complete or not claim.cites:
+        return proof
+    spared = attempt(sparing=True)
+    return spared if spared.complete else proof
+
+
+def _attempt(
+    claim: core.TypedClaim,
+    left: core.TypedProgram,
+    right: core.TypedProgram,
+    solve: Solve,
+    blocks: Blocks | None,
+    citations: Citations,
+    keep_steps: bool,
+    programs: Mapping[str, core.TypedProgram] | None,
+    sparing: bool,
+) -> Proof:
+    """With calls charged in full, or only where their arguments differ; each way is sound."""
     prepared = prepare(claim, left, right)
     asked = _Asked(solve)
     first = start(prepared)
@@ -101,7 +124,8 @@ def prove(
     callees = None if programs is None else ByThemselves(programs)
     for at, direction in enumerate(directions):
         said = "" if len(directions) == 1 else (WRITTEN, OTHER)[at]
-        walk = Walk(left, right, direction.reading(), asked.follows, blocks, citations or {}, callees, said)
+        reading = replace(direction.reading(), sparing=sparing)
+        walk = Walk(left, right, reading, asked.follows, blocks, citations, callees, said)
         walk.trace = Trace() if keep_steps else None
         _follow(walk, direction)
         walks.append(walk)

@@ -11,7 +11,8 @@ Rule.
 with e the budget of the claim at these arguments. A delta of the claim is added to `slack`. Where zcdp or rdp is
 claimed, `concentrated-draw` says what is charged. A quadruple with `within` may be cited too, in its own direction
 only; then its postcondition is known of the results. Where equal arguments are not related by ADJ, P is looked at by
-itself, as by `call-alone`. Under a quadruple all of its budget is charged.
+itself, as by `call-alone`. Under a quadruple all of its budget is charged. So it is in the first attempt at a proof,
+whatever the arguments; only if that fails are equal ones spared.
 
 Why. The claim says that the two distributions of what the callee shows are that close. So the call is one sampling from
 these, related by equality at a price that is fixed before it. A privacy claim speaks for both directions, which is why
@@ -150,10 +151,10 @@ def _charges(
     arguments: Arguments,
     state: State,
 ) -> list[Term]:
-    """What the claim charges at the arguments, to `cost` and to `slack`: nothing where they are equal."""
+    """What the claim charges at the arguments, to `cost` and to `slack`; sparingly: nothing where they are equal."""
     budget = [_put(given, arguments) for given in cited.claim.budget[:2]]
     amounts = _counted(context, cited, node, couple, budget, state)
-    if cited.claim.post is not None:
+    if cited.claim.post is not None or not context.reading.sparing:
         return amounts
     alike = _alike(cited.callee, arguments)
     return [amount if constant(amount) == 0 else choose(alike, number(0), amount) for amount in amounts]

@@ -42,6 +42,7 @@ class Reading:
     epsilon: Term = ZERO  # of the claim
     delta: Term = ZERO  # what `slack` may come to: of the claim, and 0 one output at a time
     currency: Currency | None = None  # what `cost` counts, if that is no epsilon
+    sparing: bool = False  # calls are charged only where their arguments differ
     inside_loop: int = 0
 
     def must_end(self, run: Run) -> bool:
