@@ -99,17 +99,25 @@ def unedited(make: Maker, random: Random) -> Case:
     made = make(random)
     domains = {parameter.name: parameter.values for parameter in made.parameters}
     sized = frozenset([parameter.name for parameter in made.parameters if parameter.sized])
-    check = "check " + ", ".join([parameter.check for parameter in made.parameters if parameter.check])
+    known = _parameters(made)
     claims = []
     measured = not made.unbounded or random.random() < 0.3
     for at, promise in enumerate(made.promises):
         about = promise.about
         if "%s" in about:
             about = about.replace("%s", _budget(made, promise, domains, random))
+        mine = known[about.split()[0]]
+        check = "check " + ", ".join([given.check for given in made.parameters if given.check and given.name in mine])
         option = check if measured and random.random() < 0.8 else ""
         claims.append(f"claim {promise.name or f'c{at}'} : {about} {promise.options} {option};")
     text = print_file(parse(Source("sketch.wl", f"{made.programs}\n{' '.join(claims)}")).file)
     return Case(text, domains, sized, make.__name__)
+
+
+def _parameters(made: Sketch) -> dict[str, set[str]]:
+    """The parameters of each program."""
+    programs = [item for item in parse(Source("sketch.wl", made.programs)).file.items if isinstance(item, ast.Program)]
+    return {program.name.text: {given.name.text for given in program.parameters} for program in programs}
 
 
 def _budget(made: Sketch, promise: Promise, domains: dict[str, tuple[Any, ...]], random: Random) -> str:

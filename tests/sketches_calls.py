@@ -102,6 +102,36 @@ def called_for_nothing(random: Random) -> Sketch:
 
 
 @sketch
+def called_with_any(random: Random) -> Sketch:
+    """Arguments that the callee does not require, or public ones that are secret: it then shows all that it knows."""
+    p = chance(random)
+    price = f"ln({odds(p)})"
+    shown = random.choice(["(b xor (x = 1))", "(b xor (x = 1), w)", "((b xor (x = 1)) xor (w = 1))"])
+    callee = f"""program Q(x : private int, w : int) requires $needed;
+    {{ b :=$ Flip({p}) couple b{{2}} = b{{1}} xor (x{{1}} = 1) xor (x{{2}} = 1); $leak return {shown}; }}"""
+    given = random.choice(["x, w", "x, w", "x, y", "x + y, w", "min(x + y, 1), w", "x, x", "x, max(w, 0)", "2*x, w"])
+    if random.random() < 0.4:  # what is not required is shown
+        callee = callee.replace("return ", "if (x > 1) { leak x; } return ")
+    leak = maybe(random, "leak w;", 0.2)
+    needed = random.choice(["0 <= x && x <= 1", "0 <= x && x <= 1", "0 <= x && x <= 2", "x = 0 || x = 1"])
+    body, times = random.choice(
+        [
+            (f"a :=$ Q({given}) couple by q; return a;", 1),
+            (f"a :=$ Q({given}) couple by q; return a;", 1),
+            (f"a :=$ Q(x, w) couple by q; b :=$ Q({given}) couple by q; return (a, b);", 2),
+            (f"if (w = 0) {{ a :=$ Q({given}) couple by q; r := [a]; }} else {{ r := []; }} return r;", 1),
+        ]
+    )
+    head = "program P(x : private int, y : private int, w : int) requires 0 <= x && x <= 1; requires 0 <= y && y <= 1;"
+    programs = fill(f"{callee} {head} {{ {body} }}", needed=needed, leak=leak)
+    cited = f"Q satisfies dp({price}) when {random.choice(['any', 'any', 'within(x, 1)', 'x{1} < x{2}'])}"
+    about = f"P satisfies dp(%s) when {random.choice(['any', 'any', 'y{1} = y{2}', 'x{1} = x{2}'])}"
+    budgets = (f"{times}*{price}", f"{times}*{price}", f"{times}*{price}/2", f"2*{times}*{price}")
+    domain = [whole("x", 0, 2), whole("y", 0, 1), whole("w", 0, 1, "public")]
+    return Sketch(domain, programs, [Promise(about, budgets), Promise(cited, name="q")])
+
+
+@sketch
 def called_by_relation(random: Random) -> Sketch:
     """The callee is cited by a quadruple that relates unequal results, in its own direction only."""
     p = chance(random)

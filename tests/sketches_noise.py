@@ -129,6 +129,31 @@ def gaussian_between(random: Random) -> Sketch:
 
 
 @sketch
+def moved_both_ways(random: Random) -> Sketch:
+    """Noise that is moved away from 0 on both sides: injective, but no price of one move is good for it."""
+    m = random.choice([1, 1, 2])
+    name, sigma, discrete, type_ = bell(random)
+    eps = random.choice(["1/2", "1"])
+    delta = below.gauss_delta(Fraction(m), sigma, Fraction(eps), discrete)
+    source, slack = f"{name}({sigma})", ""
+    if random.random() < 0.4:
+        source, type_, delta = "DiscreteLaplace(1/ln(2))", "int", Fraction(1, 3)
+        slack = "slack $d"
+    both = f"z{{1}} + (if z{{1}} > 0 then {m} else -{m})"
+    image = random.choice([both, both, f"z{{1}} + {m}", f"z{{1}} + (if x{{1}} = 0 then {m} else -{m})"])
+    back = f"if z > {m} then z - {m} else if z <= -{m} then z + {m} else z + 100"
+    result = {both: back, f"z{{1}} + {m}": f"z - {m}"}.get(image, f"if x = 0 then z - {m} else z + {m}")
+    head = f"(x : int) : {type_} requires 0 <= x && x <= 1;"
+    text = (
+        f"program A{head} {{ L: z :=$ {source}; return z; }} program B{head} {{ L: z :=$ {source}; return {result}; }}"
+    )
+    d = near(random, delta * random.choice([1, 1, 2]))
+    proof = fill(f"proof {{ L: couple z{{2}} = {image} cost {eps} {slack}; }}", d=d)
+    promise = Promise("A ~ B : ={x} ==> res{1} = res{2} within (%s)", (f"{eps}, {d}",), proof)
+    return Sketch([whole("x", 0, 1, "public")], text, [promise], unbounded=True)
+
+
+@sketch
 def truncated(random: Random) -> Sketch:
     """Noise that is conditioned on a range, turned inside of it; a map that leaves it is no coupling."""
     m = random.choice([2, 3])

@@ -144,6 +144,28 @@ def slack_of_noise(random: Random) -> Sketch:
 
 
 @sketch
+def slack_in_turn(random: Random) -> Sketch:
+    """Two steps of which one pays for the other: with a cost or a slack that is too small, or below 0."""
+    one, other = random.choice(["0", "ln(2)", "-ln(2)", "ln(4)"]), random.choice(["0", "ln(2)", "ln(4)", "-ln(2)"])
+    first = random.choice(["Geometric(1/2)", "DiscreteLaplace(1/ln(2))", "Truncate(Geometric(1/2), 0, 2)"])
+    second = random.choice(["DiscreteLaplace(1/ln(2))", "DiscreteLaplace(1/ln(4))"])
+    known = {"0": 0.0, "ln(2)": log(2), "-ln(2)": -log(2), "ln(4)": log(4)}
+    gaps = [left_over(source, -1, known[e]) for source, e in ((first, one), (second, other))]
+    slacks = [near(random, gap) for gap in gaps]
+    if random.random() < 0.2:
+        slacks[random.randrange(2)] = random.choice(["-1/4", "0"])
+    text = f"""program P(x : private int) : (int, int) requires 0 <= x && x <= 1;
+    {{ y :=$ {first} couple y{{2}} = y{{1}} + x{{1}} - x{{2}} cost {one} slack {slacks[0]};
+      z :=$ {second} couple z{{2}} = z{{1}} + x{{1}} - x{{2}} cost {other} slack {slacks[1]};
+      return (x + y, x + z); }}"""
+    total = f"{one} + {other}" if other[0] != "-" else f"{one} - {other[1:]}"
+    budgets = tuple([f"{total}, {max(Fraction(0), Fraction(slacks[0]) + Fraction(slacks[1]))}"] * 3)
+    budgets += (f"{total}, {max(Fraction(0), Fraction(slacks[0]))}", f"0, {max(Fraction(0), Fraction(slacks[0]))}")
+    about = "P ~ P : x{1} <= x{2} ==> res{1} = res{2} within (%s)"
+    return Sketch([whole("x", 0, 1)], text, [Promise(about, budgets)], unbounded=True)
+
+
+@sketch
 def slack_of_lines(random: Random) -> Sketch:
     """Continuous noise at a slack, by its formula."""
     base = random.choice([4, 16])

@@ -76,13 +76,13 @@ def joint_blocks(random: Random) -> Sketch:
             f"{first} leak r; {second} return s;",
             f"{first} assert r{{1}} = r{{2}}; return !r;",
             f"{first} return (r, cr);",
+            f"{first} return [cr];",
+            f"{first} {second} return (s, cr);",
             f"L: {first} return r;",
         ]
     )
     most = random.choice(["3", "9", "16", "99"])
     body = body.replace("$most", most)
-    if "(r, cr)" in body and "cr" not in body.replace("(r, cr)", ""):
-        body = body.replace("(r, cr)", "r")
     about = f"P satisfies dp(%s) when {random.choice(RELATIONS)}"
     budgets = (f"2*ln({most})", f"2*ln({most})", f"ln({most})") if "for i" in body else ()
     options = maybe(random, "pointwise o", 0.2)

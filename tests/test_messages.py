@@ -81,7 +81,7 @@ class Taker:
 WITHOUT_CODES = ("explain", "Explanation")
 
 # What is given to these is owed to the prover; all other codes belong to diagnostics.
-OWING = {"owe", "lack", "note", "_owe_all", "Obligation", "Owed", "Need"}
+OWING = {"owe", "owe_here", "lack", "note", "_owe_all", "Obligation", "Owed", "Need"}
 
 
 def trees() -> Iterator[tuple[str, ast.Module]]:

@@ -105,7 +105,7 @@ class _Lift:
             self.charge_by(lifting, value)
         elif first.name != second.name:
             message = f"run 1 draws from {first.name}, run 2 from {second.name}"
-            self.owe("same-noise", FALSE, message, "label samplings of the same distribution")
+            self.owe_here("same-noise", FALSE, message, "label samplings of the same distribution")
         else:
             message = f"there is no rule yet that couples {first.name} at a slack"
             hint = "leave `slack` out, if a cost alone is enough"
@@ -115,14 +115,14 @@ class _Lift:
         cost, slack = self.stated()
         if value != self.draw.image:
             message = "the image may not be an integer, and run 2 draws integers"
-            self.owe("integer-image", equal(self.draw.image, value), message, "shift by an integer")
+            self.owe_here("integer-image", equal(self.draw.image, value), message, "shift by an integer")
         sample = self.draw.sample
         assert isinstance(sample, Variable)
         owe_injective(self.context, self.draw.first, self.node, sample, self.draw.image, self.couple, self.state)
         cases = self.cases(lifting, cost)
         for case in cases:
             for owed in case.lifted.owed:
-                self.owe(owed.code, case.under(owed.formula), owed.message, owed.hint)
+                self.owe_here(owed.code, case.under(owed.formula), owed.message, owed.hint)
         charge = self.found(cases) if slack is None else self.enough(cases, slack)
         if charge is None:
             return
@@ -145,7 +145,9 @@ class _Lift:
                 message = "what a step at a slack costs is fixed before the draw, and must not mention the sample"
                 raise Unpriced(message, "state one cost and one slack for all samples")
             message = f"the {'cost' if given is couple.cost else 'slack'} of this step may be negative"
-            self.owe("price", at_most(number(0), amount), message, "state a number that is not negative", given.span)
+            self.owe_here(
+                "price", at_most(number(0), amount), message, "state a number that is not negative", given.span
+            )
         return cost, slack
 
     def cases(self, lifting: Lifting, cost: Term) -> list[_Case]:
@@ -187,7 +189,7 @@ class _Lift:
         self.context.owe(here, "price", goal, place, message, hint, self.node.span)
         return slack
 
-    def owe(self, code: str, goal: Term, message: str, hint: str, at: Span | None = None) -> None:
+    def owe_here(self, code: str, goal: Term, message: str, hint: str, at: Span | None = None) -> None:
         self.context.owe(self.state, code, goal, at or self.couple.image.span, message, hint, self.node.span)
 
 
