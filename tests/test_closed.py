@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from prhl import pipeline
-from prhl.exact import cells, closed, sampling
+from prhl.exact import cells, closed, laws, sampling
 from prhl.exact.cells import columns, instance_of
 from prhl.exact.closed import Patterns, Summand
 from prhl.exact.densities import Density, NotClosed, geometric, listed
@@ -290,7 +290,7 @@ def closed_or_fault(flat: FlatProgram, inputs: dict[str, Any]) -> Patterns | Fau
 
 
 def listed_or_fault(flat: FlatProgram, inputs: dict[str, Any]) -> Row | Fault:
-    machine = Machine(flat, Limits(seconds=60))
+    machine = Machine(flat, Limits(seconds=60), sampling.FAR)
     machine.enumerate_all()
     try:
         return machine.listed(inputs)
@@ -412,13 +412,13 @@ def test_mechanisms(shares: Counter[str]) -> None:
 
 def test_mechanisms_with_irrational_noise(shares: Counter[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sampling, "FAR", 2)
-    run_all(mechanisms(IRRATIONAL), shares, 8, INPUTS[1::2])
+    run_all(mechanisms(IRRATIONAL), shares, 2, INPUTS[1::2])
 
 
 def test_joined_columns(shares: Counter[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """The same if columns are joined, and short ranges are kept as such."""
     monkeypatch.setattr(cells, "MOST_COLUMNS", 2)
-    monkeypatch.setattr(closed, "SMALL", 1)
+    monkeypatch.setattr(laws, "SMALL", 1)
     run_all(mechanisms(NOISE) | programs(1, 3), shares, 2)
 
 

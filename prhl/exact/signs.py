@@ -24,7 +24,7 @@ from prhl.numbers.rates import ONE, Rate
 SHORT = Fraction(1, 1 << 10)  # of intervals around roots
 COARSE = 1 << 6  # denominators of points at which a sum is computed exactly if its sign is not seen
 FARTHEST = 64  # doublings on the way to infinity
-MOST_TERMS = 24
+MOST_TERMS = 16
 BITS = 128
 
 

@@ -95,9 +95,11 @@ def _rounded(event: tuple[Seen, ...], broken: Callable[[tuple[Seen, ...]], bool]
 
 
 def _rounder(extent: Interval, side: int) -> Iterator[Interval]:
+    """The same interval without an end, or with a rounder one."""
     end = extent[side]
     if end is None:
         return
+    yield (None, extent[1]) if side == 0 else (extent[0], None)
     for grid in GRIDS:
         if end.denominator <= grid:
             return

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice
-from time import monotonic
+from time import monotonic, process_time
 
 from prhl.measures.check import CheckResult
 from prhl.measures.claims import Effort, Laboratory
@@ -87,6 +87,7 @@ class Hunter:
         self.extent = Extent(self.space)
         self.end = monotonic() + budget.seconds
         self.pairs = self.nearby = self.measured = self.unconfirmed = self.left_out = 0
+        self.confirming = 0.0  # seconds for the last attack
         self.seen: set[object] = set()
         self.notes: dict[str, None] = {}
         self.stopped: list[CheckResult] = []  # what could not be measured
@@ -132,7 +133,8 @@ class Hunter:
         if self.space.reason:
             return Hunt(self.budget.start, reason=self.space.reason)
         found, ended = self.first(models)
-        largest = None if found is None else self.larger(*found)
+        # what took long to confirm would take longer for larger inputs
+        largest = None if found is None or self.confirming > CONFIRM_SOON else self.larger(*found)
         return Hunt(
             self.budget.start,
             self.pairs,
@@ -171,9 +173,9 @@ class Hunter:
         """The attack, computed a second time."""
         if found.violation is None:
             return None
-        limits = replace(self.laboratory.effort.limits, seconds=min(self.laboratory.effort.limits.seconds, seconds))
-        slow = Laboratory(self.laboratory.file, Effort(limits))
-        witness = slow.witness(self.claim, found.violation, self.looker.finals)
+        started = process_time()
+        witness = self.with_time(seconds).witness(self.claim, found.violation, self.looker.finals)
+        self.confirming = process_time() - started
         if witness is not None:
             return replace(found, witness=witness)
         self.unconfirmed += 1
@@ -251,8 +253,14 @@ class Hunter:
 
     def everywhere(self, candidate: Candidate) -> str:
         """`violated for every eps > 0`."""
-        found = None if self.parameter is None else self.looker.ranges(candidate)
+        if self.parameter is None:
+            return ""
+        found = every.ranges(self.with_time(CONFIRM_SECONDS), self.claim, self.space.instance(candidate))
         return found.text if found is not None and found.broken else ""
+
+    def with_time(self, seconds: float) -> Laboratory:
+        limits = self.laboratory.effort.limits
+        return Laboratory(self.laboratory.file, Effort(replace(limits, seconds=min(limits.seconds, seconds))))
 
     # ---- uphill ------------------------------------------------------------------------------
 
