@@ -28,7 +28,7 @@ CHUNKS = 10
 REACHED: dict[str, tuple[range, dict[str, int]]] = {
     "noise": (
         range(16, 72),
-        {"lifted-draw": 2, "gauss-shift": 2, "truncate-shift": 2, "clamp-identity": 1, "score-identity": 2},
+        {"lifted-draw": 2, "gauss-shift": 2, "truncate-shift": 1, "clamp-identity": 1, "score-identity": 2},
     ),
     "calls": (
         range(17, 92),
