@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup demo test lint suite fuzz bench tables manual fmt clean
+.PHONY: setup demo test lint suite fuzz bench recheck tables manual docs fmt clean
 
 setup: $(VENV)/.ready
 
@@ -53,6 +53,10 @@ tables: setup
 # After a change of a rule's docstring: docs/rules.md.
 manual: setup
 	$(BIN)/python -m prhl.manual docs/rules.md
+
+# The documents and exercises as a site, build/site/index.html; no link may be broken, no page left out.
+docs: setup
+	$(BIN)/mkdocs build --strict --quiet
 
 fmt: setup
 	$(BIN)/ruff check --fix prhl tests benchmarks

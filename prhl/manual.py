@@ -42,6 +42,7 @@ CHAPTERS = {
         "rules/luck.py",
         "rules/chance.py",
         "rules/call.py",
+        "rules/advanced.py",
         "rules/joint.py",
         "rules/observe.py",
         "rules/motion.py",
@@ -59,9 +60,16 @@ CHAPTERS = {
         "couplings/ranges.py",
         "couplings/shift_excess.py",
         "couplings/restricted.py",
+        "couplings/upto.py",
         "couplings/concentrated.py",
+        "couplings/laplace_renyi.py",
     ),
     "The end": ("proof/ending.py",),
+    "The theorems": (
+        "rules/following/conversions.py",
+        "rules/following/groups.py",
+        "rules/following/sampling.py",
+    ),
     "The laws of lists": ("solvers/lemmas.py", "solvers/built.py"),
 }
 
@@ -71,6 +79,8 @@ WORDS = {
     "the family for it; that the image lies in the support and that the map is injective it owes for all alike. Where "
     "a delta is spent, `lifted-draw` asks, and `c` is a pair; where zcdp or rdp is claimed, `concentrated-draw` does.",
     "The end": "What a claim owes where both runs have ended.",
+    "The theorems": "How a claim follows from another one, by `from`. No run is walked through: what stands above the line "
+    "is owed of all inputs that the claim relates.",
     "The laws of lists": "What the solver is told of `sum`, `count`, `min` and `max` of the lists that occur, here `a` "
     "and `b`: if what stands above the line is true, so is what stands below it. Entries out of range have no say.",
 }

@@ -99,7 +99,7 @@ def proofs(
     cited = {name for one in file.claims for name in one.cites}
     judged: dict[str, ClaimResult] = {}
     with _deep(source):
-        for one in _cited_first(file):
+        for one in cited_first(file):
             if one.name in cited:
                 judged[one.name] = judge(one, laboratory, limits, judged, keep)
                 if claim in (None, one.name):
@@ -165,6 +165,7 @@ def accounts(
 
         studies, why = _studied(source, one, effort)
         budgets = one.budget[1:] if one.notion == "rdp" else one.budget[:2]
+        budgets = budgets if one.composed is None else (one.composed.uses,)
         found.append(Account(one, proof, spending(proof, budgets, follows), studies, why))
     if not found:
         who = "no claim" if claim is None else f"the claim `{claim}` is none that"
@@ -267,14 +268,14 @@ def _verified(
     laboratory = Laboratory(file, effort)
     judged: dict[str, ClaimResult] = {}
     with _deep(file.source):
-        for claim in _cited_first(file):
+        for claim in cited_first(file):
             judged[claim.name] = judge(claim, laboratory, limits, judged, keep, search)
     results = tuple([judged[claim.name] for claim in file.claims])
     warnings = [warning for result in results for warning in _warnings(result)]
     return FileReport(file.source, (*file.warnings, *warnings), results)
 
 
-def _cited_first(file: TypedFile) -> list[TypedClaim]:
+def cited_first(file: TypedFile) -> list[TypedClaim]:
     """The claims in an order in which those that calls rest on come before; programs do not call themselves."""
     order: dict[str, TypedClaim] = {}
     by_name = {claim.name: claim for claim in file.claims}
@@ -311,7 +312,7 @@ def judge(
     rests = tuple(sorted({n for one in cited for n in (*one.assumptions, *([one.name] if one.assumed else []))}))
     verdict, alarm = conclude(claim.assume, evidence, rests)
     seconds = time.perf_counter() - started
-    assumptions = rests if verdict.by == "coupling" else ()
+    assumptions = rests if verdict.by in ("coupling", "theorem") else ()
     return ClaimResult(
         claim.name, claim.program, verdict, claim.expect, seconds, claim.span, evidence, alarm, assumptions
     )

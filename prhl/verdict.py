@@ -16,7 +16,7 @@ Word = Literal["proved", "refuted", "unknown"]
 class Proved:
     """For all inputs and parameters that the claim speaks of."""
 
-    by: Literal["coupling", "enumeration"]
+    by: Literal["coupling", "theorem", "enumeration"]
     word: Word = "proved"
 
 
@@ -133,7 +133,7 @@ def conclude(assumed: bool, evidence: Evidence, rests: tuple[str, ...] = ()) -> 
     if faults:
         return Unknown(f"a run-time error, at {instance_text(faults[0].instance)}: {faults[0].reason}"), ""
     if proved:
-        return Proved("coupling"), ""
+        return Proved("theorem" if evidence.proof.theorem else "coupling"), ""
     if evidence.settled:
         return Proved("enumeration"), ""
     if broken and broken[0].violation is None:

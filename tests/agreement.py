@@ -65,7 +65,7 @@ class Case:
 
 # ---- from a sketch to a case -----------------------------------------------------------------
 
-KINDS = ("noise", "calls", "motion", "walk", "lists", "slack", "luck")
+KINDS = ("noise", "calls", "motion", "walk", "lists", "slack", "luck", "following", "divergences")
 BY_KIND: dict[str, list[Maker]] = {}
 for kind in KINDS:
     module = import_module(f"tests.sketches_{kind}")
@@ -130,7 +130,7 @@ def _budget(made: Sketch, promise: Promise, domains: dict[str, tuple[Any, ...]],
     assert not isinstance(claim, ast.Program)
     try:
         ratio = truth.needed(World(file, domains), claim)
-    except Beyond:
+    except (Beyond, KeyError):  # or a variable has no value: whoever reads the file will say so
         ratio = Fraction(2)
     if ratio is None:
         return random.choice(["0", "ln(2)", "1", "ln(10)"])
@@ -180,7 +180,7 @@ class Outcome:
     seconds: float
     failed: tuple[str, ...] = ()
     holds: bool | None = None  # by brute force; None where it is left open
-    rules: frozenset[str] = frozenset()  # that a proof by coupling used
+    rules: frozenset[str] = frozenset()  # that a proof by coupling used, or the theorem
 
 
 def examine(case: Case) -> list[Outcome]:
@@ -226,8 +226,15 @@ def _examined(case: Case, world: World, claim: ast.Claim, result: ClaimResult, m
         result.seconds,
         tuple(sorted({one.code for one in result.failed})),
         None if finding is None else True if finding.holds else False if said is not None else None,
-        used(case.source, world.file, claim, result.proof, moves) if result.verdict.by == "coupling" else frozenset(),
+        _rules(case, world, claim, result, moves),
     )
+
+
+def _rules(case: Case, world: World, claim: ast.Claim, result: ClaimResult, moves: set[str]) -> frozenset[str]:
+    """What a proof rests on: the rules of its walk, or a theorem."""
+    if result.verdict.by == "theorem":
+        return frozenset([result.proof.theorem])
+    return used(case.source, world.file, claim, result.proof, moves) if result.verdict.by == "coupling" else frozenset()
 
 
 def _compare_checks(case: Case, world: World, claim: ast.Claim, result: ClaimResult, owe: Any) -> None:

@@ -686,6 +686,12 @@ TABLE = (
         replaced(concentrated, "_fixed", lambda draw: shift.moved_by(draw)[0]),
     ),
     Mutation(
+        "Laplace noise moved by the sample, at one order",
+        "r27_laplace_by_sample",
+        "moved",
+        replaced(concentrated, "_fixed", lambda draw: shift.moved_by(draw)[0]),
+    ),
+    Mutation(
         "charges by the sample, where divergences are counted",
         "r26_charge_by_sample",
         "concentrated",

@@ -103,7 +103,7 @@ formulas = opaque(st.recursive(atoms, _grow, max_leaves=8))
 arguments = opaque(formulas | sets(formulas))
 couples = opaque(
     st.one_of(
-        st.builds(ast.CoupleMap, names, st.sampled_from([1, 2]), formulas, st.none() | formulas, st.none() | formulas),
+        st.builds(ast.CoupleMap, names, st.sampled_from([1, 2]), formulas, *[st.none() | formulas] * 3),
         st.just(ast.CoupleNone()),
         st.builds(ast.CoupleBy, names),
         st.builds(ast.CoupleHole, st.none() | formulas, st.none() | formulas),
@@ -154,6 +154,8 @@ options = st.one_of(
     ),
     st.sampled_from(["proved", "refuted", "unknown"]).map(ast.Expect),
     st.just(ast.Assume()),
+    st.builds(ast.From, names, st.none() | formulas),
+    st.builds(ast.From, names, st.none(), formulas),
 )
 claims = st.one_of(
     st.builds(

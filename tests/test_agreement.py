@@ -90,6 +90,17 @@ REACHED: dict[str, tuple[range, dict[str, int]]] = {
         },
     ),
     "luck": (range(86, 104), {"lucky-rounds": 4, "call-alone": 2, "loop-alone": 2}),
+    "following": (range(40), {"weaker-claim": 2, "other-notion": 8, "group-privacy": 4, "secret-sample": 1}),
+    "divergences": (
+        range(60, 102),
+        {
+            "concentrated-draw": 5,
+            "up-to-bad": 4,
+            "advanced-composition": 4,
+            "call: zcdp": 1,
+            "call-by-claim in loop-in-step": 2,
+        },
+    ),
 }
 
 
@@ -179,6 +190,18 @@ def test_a_proof_of_something_false_is_noticed(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("prhl.measures.own.own_checks", lambda *_: ())
     with pytest.raises(Disagreement, match="brute force finds"):
         examine(case_of(RESPONSE % "ln(2)"))
+
+
+@pytest.mark.parametrize(("right", "wrong"), [("zcdp(ln(3)^2/2)", "zcdp(1/10)"), ("rdp(2, ln(3))", "rdp(2, 1/10)")])
+def test_a_proof_of_a_false_divergence_is_noticed(right: str, wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = RESPONSE.replace("dp(%s)", "%s")
+    assert [outcome.by for outcome in examine(case_of(text % right))] == ["coupling"]
+    assert [outcome.word for outcome in examine(case_of(text % wrong))] == ["refuted"]
+    monkeypatch.setattr("prhl.proof.ending._within_budget", lambda *_: None)
+    monkeypatch.setattr("prhl.measures.decide.decided", lambda *_: None)
+    monkeypatch.setattr("prhl.measures.own.own_checks", lambda *_: ())
+    with pytest.raises(Disagreement, match="brute force finds"):
+        examine(case_of(text % wrong))
 
 
 def test_a_wrong_channel_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

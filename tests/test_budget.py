@@ -1,6 +1,7 @@
 """`prhl budget`: where the budget goes, and what is left of it."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -42,12 +43,19 @@ program Coin(x : private bool) : bool {
   return if y then x else !x;
 }
 
+program Parts(x : private int, y : private int, eps : real) : (real, real) requires eps > 0; {
+  a :=$ Half(x, 2*eps) couple by half;
+  b :=$ Half(y, 2*eps) couple by half;
+  return (a, b);
+}
+
 claim half : Half satisfies dp(eps/2) when within(x, 1);
 claim two : Two satisfies dp(eps) when within(x, 1);
 claim bell : Bell satisfies dp(1, 1/10) when within(x, 1);
 claim rounds : Rounds satisfies dp(n*eps) when within(x, 1);
 claim short : Half satisfies dp(eps/4) when within(x, 1) expect unknown;
 claim coin : Coin satisfies dp(2*ln(3)) when any check;
+claim apart : Parts satisfies dp(eps) when within(x, 1) && y{1} = y{2} || x{1} = x{2} && within(y, 1);
 claim pad : Coin ~ Coin : x{1} = x{2} ==> res{1} = res{2};
 """
 
@@ -110,7 +118,7 @@ def test_measured_beside_it() -> None:
 
 def test_claims_without_a_budget_are_left_out() -> None:
     names = [claim["name"] for claim in json.loads(run("--format", "json").output)["claims"]]
-    assert names == ["half", "two", "bell", "rounds", "short", "coin"]
+    assert names == ["half", "two", "bell", "rounds", "short", "coin", "apart"]
     done = run("--claim", "pad")
     assert done.exit_code == 2
     assert "has a budget" in done.output
@@ -122,7 +130,18 @@ def test_wrong_names() -> None:
     assert "half" in done.output
 
 
-@pytest.mark.parametrize("claim", ["two", "bell", "rounds", "short", "coin"])
+def test_lines_that_do_not_charge_together(tmp_path: Path) -> None:
+    assert [part for *_, part in parts("apart")] == ["1", "1"]
+    assert account("apart")["spent"] == {"cost": "1"}
+    assert "together the lines charge less than their parts add up to" in run("--claim", "apart").output
+    assert "add up to" not in run("--claim", "two").output
+    run("--claim", "apart", "--format", "svg", "--out", str(tmp_path / "b.svg"))
+    starts = re.findall(r'class="part" x="([^"]*)"', (tmp_path / "b.svg").read_text(encoding="ascii"))
+    assert len(starts) == 2
+    assert len(set(starts)) == 1
+
+
+@pytest.mark.parametrize("claim", ["two", "bell", "rounds", "short", "coin", "apart"])
 def test_pictures_are_drawn_for_every_shape(claim: str, tmp_path: Path) -> None:
     out = tmp_path / "b.svg"
     run("--claim", claim, "--format", "svg", "--out", str(out))

@@ -697,9 +697,10 @@ SOFT = [
     "bool", "real", "requires", "within", "when", "satisfies", "pointwise", "proof", "expect", "proved", "unknown",
     "assume", "at", "none", "by", "any", "one_differs", "dp", "noninterference", "iffy", "format", "programs", "truex",
     "forall_", "_", "_x", "x1", "X", "λ", "é", "invariant", "decreases", "couple", "div", "mod", "xor",
+    "from", "steps", "sampled", "some_differ",
 ]  # fmt: skip
 LOCALS = [name for name in SOFT if name != "cost"]
-IN_CHECKS = [name for name in SOFT if name not in ("check", "pointwise", "proof", "expect", "assume")]
+IN_CHECKS = [name for name in SOFT if name not in ("check", "pointwise", "proof", "expect", "assume", "from")]
 RESERVED = ["program", "claim", "if", "while", "for", "joint", "assert", "leak", "return", "skip"]
 
 

@@ -2,14 +2,15 @@
 
 A fenced block says by its tag what it is:
 
-- `wl`: a whole file, accepted and in canonical layout;
+- `wl`: a whole file, accepted and in canonical layout, whose claims end as they say, unless the document shows how
+  they end in a `prhl verify` or `prhl refute` of it;
 - `wl-part`: what is shown out of context (claims, statements, formulas, annotations, options, sets, types) and parses
   where it belongs;
 - `wl-wrong`: a whole file with a mistake, to show its message;
 - `wl-loose`: a whole file, accepted but not in canonical layout, to show the formatter;
-- `console`: commands after `$ ` (`prhl`, `cat FILE`, `echo $?`) and what they print, where a line `...` stands for any
-  lines. They run in a folder with the examples and with the files that the document has shown so far: a whole file is
-  kept under the name that the comment `<!-- file: NAME.wl -->` before its block gives it;
+- `console`: commands after `$ ` (`prhl`, `cat FILE`, `cp FILE FILE`, `echo $?`) and what they print, where a line `...` stands for any
+  lines. They run in a folder with the examples and with the files that the document has shown so far: a file is kept
+  under the name that the comment `<!-- file: NAME -->` before its block gives it;
 - any other tag: prose, unless it starts with `wl`.
 """
 
@@ -32,9 +33,11 @@ from prhl.syntax.parser import parse
 pytestmark = pytest.mark.search
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+NOTES = sorted((ROOT / "prhl" / "exercises").glob("*/README.md"))
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")), *NOTES]
 
 WHOLE_FILES = ("wl", "wl-wrong", "wl-loose")
+OTHER_FILES = ("toml", "markdown")  # whole files of other languages
 
 
 @dataclass(frozen=True)
@@ -115,7 +118,7 @@ def test_every_tag_of_the_language_is_known() -> None:
 
 
 def test_only_whole_files_have_names() -> None:
-    assert not [block.place for block in BLOCKS if block.file and block.tag not in WHOLE_FILES]
+    assert not [block.place for block in BLOCKS if block.file and block.tag not in (*WHOLE_FILES, *OTHER_FILES)]
 
 
 # ---- programs --------------------------------------------------------------------------------
@@ -217,6 +220,7 @@ def test_commands_print_what_is_shown(document: Path, tmp_path: Path, monkeypatc
     status = 0
     for block in blocks_of(document):
         if block.file is not None:
+            (tmp_path / block.file).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / block.file).write_text(block.text, encoding="utf-8")
         if block.tag != "console":
             continue
@@ -227,6 +231,9 @@ def test_commands_print_what_is_shown(document: Path, tmp_path: Path, monkeypatc
                     printed, status = result.output, result.exit_code
                 case ["cat", file]:
                     printed, status = (tmp_path / file).read_text(encoding="utf-8"), 0
+                case ["cp", file, copy]:
+                    shutil.copyfile(tmp_path / file, tmp_path / copy)
+                    printed, status = "", 0
                 case ["echo", "$?"]:
                     printed, status = f"{status}\n", 0
                 case _:
@@ -247,6 +254,38 @@ def test_commands_print_what_is_shown(document: Path, tmp_path: Path, monkeypatc
 )
 def test_what_agrees(shown: str, printed: str, good: bool) -> None:
     assert agrees(shown, printed) == good
+
+
+# ---- verdicts --------------------------------------------------------------------------------
+
+
+def judged_there(document: Path) -> set[int]:
+    """The lines of the blocks whose verdicts the document shows."""
+    kept: dict[str, Block] = {}
+    found: set[int] = set()
+    for block in blocks_of(document):
+        if block.file is not None:
+            kept[block.file] = block
+        for command, _ in sessions(block) if block.tag == "console" else []:
+            if command.startswith(("prhl verify ", "prhl refute ")):
+                found |= {kept[word].line for word in shlex.split(command) if word in kept}
+    return found
+
+
+def is_of_an_exercise(block: Block) -> bool:
+    """With holes, or a mistake for `prhl learn proofread` to look at."""
+    return "?" in re.sub(r"//.*", "", block.text) or "/wrong/" in (block.file or "")
+
+
+LEFT = [block for block in tagged("wl") if block.line not in judged_there(block.document)]
+
+
+@cases([block for block in LEFT if not is_of_an_exercise(block)])
+def test_claims_end_as_they_say(block: Block) -> None:
+    """Most documents show their verdicts; where one does not, its claims are proved, or say what they expect."""
+    report = pipeline.verify(Source(block.place, block.text))
+    ended = {claim.name: (claim.verdict.word, claim.expected) for claim in report.claims if not claim.as_expected}
+    assert not ended
 
 
 # ---- links -----------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ FLOORS = (
     ("studies",),
     ("pairings",),
     ("explanations", "pipeline"),
-    ("manual",),
+    ("manual", "teaching"),
     ("frontends",),
     ("__main__",),
 )
@@ -41,6 +41,9 @@ DOORS = {
     "flint": {"numbers"},
     "numpy": {"exact", "measures"},
     "rich": {"frontends", "report"},
+    "IPython": {"frontends"},
+    "pygments": {"frontends"},
+    "markdown": {"teaching"},
 }
 
 

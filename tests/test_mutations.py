@@ -9,6 +9,8 @@ from prhl.proof import Proof, prove
 from prhl.rules.call import Citation
 from prhl.solvers import Limits
 from prhl.solvers.by_z3 import Session
+from tests.bad_mutations import ADVANCED, UP_TO_BAD
+from tests.following_mutations import FOLLOWING
 from tests.law_mutations import LAWS
 from tests.mutations import TABLE, Mutation
 from tests.test_traps import source_of, without_checks
@@ -29,7 +31,7 @@ def proof_of(mutation: Mutation) -> Proof:
     )
 
 
-@pytest.mark.parametrize("mutation", [*TABLE, *LAWS], ids=lambda m: m.name)
+@pytest.mark.parametrize("mutation", [*TABLE, *LAWS, *UP_TO_BAD, *ADVANCED, *FOLLOWING], ids=lambda m: m.name)
 def test_trap_holds_and_the_mutation_falls_into_it(mutation: Mutation, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not proof_of(mutation).complete
     mutation.patch(monkeypatch)

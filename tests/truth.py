@@ -11,7 +11,7 @@ from itertools import combinations, islice, product
 from typing import Any
 
 from prhl.syntax import ast
-from tests import below, brute
+from tests import below, brute, divergences
 from tests.brute import Beyond, Log, Mixed
 
 Inputs = dict[str, Any]
@@ -201,7 +201,20 @@ def _add_remove(one: list, other: list) -> bool:
     return any([longer[:at] + longer[at + 1 :] == shorter for at in range(len(longer))])
 
 
-RELATIONS = {"within": _within, "one_differs": _one_differs, "all_within": _all_within, "add_remove": _add_remove}
+def _some_differ(one: list, other: list, most: int, bound: Any = None) -> bool:
+    if len(one) != len(other):
+        return False
+    gaps = [(a, b) for a, b in zip(one, other, strict=True) if a != b]
+    return len(gaps) <= most and (bound is None or all([abs(a - b) <= bound for a, b in gaps]))
+
+
+RELATIONS = {
+    "within": _within,
+    "one_differs": _one_differs,
+    "some_differ": _some_differ,
+    "all_within": _all_within,
+    "add_remove": _add_remove,
+}
 
 
 def memory_of(one: Inputs, other: Inputs) -> dict[Any, Any]:
@@ -468,6 +481,12 @@ def judge(world: World, claim: ast.Claim, pairs: list[tuple[Inputs, Inputs]] | N
         for inputs, row in zip(pair, (first, second), strict=True):
             if row.hanging and strict:
                 return Finding(len(pairs), fault=inputs)
+        if isinstance(claim, ast.Satisfies) and claim.notion.name.text in divergences.NOTIONS:
+            found = divergences.judged(first, second, claim, memory_of(*pair))
+            if found is False:
+                return Finding(len(pairs), broken=pair)
+            holds = holds and found is True
+            continue
         eps, delta = budget_of(claim, memory_of(*pair))
         if breaks(first, second, reach, eps, delta):
             return Finding(len(pairs), broken=pair)

@@ -117,7 +117,7 @@ def _kinds(cited: ast.Claim) -> Iterator[str]:
         yield "quadruple" if cited.within is None else "quadruple within"
     else:
         arguments = cited.notion.arguments
-        delta = len(arguments) > 1 and ast.strip(arguments[1]) != ast.Number("0")
+        delta = cited.notion.name.text == "dp" and len(arguments) > 1 and ast.strip(arguments[1]) != ast.Number("0")
         yield "dp with a delta" if delta else cited.notion.name.text
     if any([isinstance(option, ast.Pointwise) for option in cited.options]):
         yield "proved one output at a time"

@@ -60,6 +60,7 @@ from prhl.couplings.closed import Known
 from prhl.couplings.excess import image_of, mass_of, values_of
 from prhl.couplings.exp_mech import Scores
 from prhl.couplings.gauss import FAMILIES as GAUSSIAN
+from prhl.couplings.laplace_renyi import moderate
 from prhl.couplings.lifting import Step, Unpriced, mentions
 from prhl.couplings.shift import Failures, Shifted, same
 from prhl.couplings.truncate import Truncated
@@ -126,16 +127,23 @@ BY_IDENTITY: dict[str, Alignment] = {
 BOUNDS_BOTH_SIDES: dict[str, Alignment] = {"Uniform": Permutation(), "Clamp": Clamped(), "ExpMech": Scores()}
 
 
-def price(draw: Draw, currency: Currency) -> Priced:
-    """The price of a draw of one family; Unpriced if there is none."""
+def nothing_follows(_: Term) -> bool:
+    return False
+
+
+def price(
+    draw: Draw, currency: Currency, known: Known | None = None, shown: Callable[[Term], bool] = nothing_follows
+) -> Priced:
+    """The price of a draw of one family, given what is known and can be shown there; Unpriced if there is none."""
     family = draw.first.name
     if family in GAUSSIAN:
         shift, sigma = _fixed(draw), draw.argument(0)[0]
         below = times(TWO, Apply("pow", (sigma, TWO), REAL))
         return _priced((same(draw, 0, "sigma"),), currency.of_square(times(shift, shift), below))
     if family in ("Laplace", "DiscreteLaplace"):
-        e = quotient(absolute(_fixed(draw)), draw.argument(0)[0])
-        return _priced((same(draw, 0, "scale"),), currency.of_epsilon(e))
+        shift = _fixed(draw)
+        amount = currency.of_epsilon(quotient(absolute(shift), draw.argument(0)[0]))
+        return _moderated(Step(draw, number(0), known or Known(), shown), shift, amount, currency)
     if family in ("Flip", "Choice"):
         return _listed(draw, currency)
     if family in BY_IDENTITY:
@@ -153,6 +161,18 @@ def price(draw: Draw, currency: Currency) -> Priced:
 
 def _priced(owed: tuple[Owed, ...], amount: Term, known: tuple[Term, ...] = ()) -> Priced:
     return Priced(owed, amount, lambda cost: at_most(amount, cost), known)
+
+
+def _moderated(step: Step, shift: Term, amount: Term, currency: Currency) -> Priced:
+    """The price, or the divergence of Laplace noise that is moved as far as it can be, if that is less."""
+    owed = same(step.draw, 0, "scale")
+    if currency.order is None or step.draw.first.name != "Laplace":
+        return _priced((owed,), amount)
+    found = moderate(step, currency.order, shift)
+    if found is None:
+        return _priced((owed,), amount)
+    most = number(found.charge)
+    return _priced((owed, found.owed), choose(at_most(amount, most), amount, most))
 
 
 def _fixed(draw: Draw) -> Term:

@@ -67,7 +67,10 @@ class Excess:
             mine = mass_of(draw.first, value, step.known)
             if (again := _met(value, values[:at])) != FALSE:
                 mine = _chosen(again, number(0), mine)
-            pairs.append((mine, mass_of(draw.second, image_of(draw, value), step.known)))
+            other = mass_of(draw.second, image_of(draw, value), step.known)
+            if step.bad is not None:
+                other = _chosen(at_sample(draw, step.bad, value), number(0), other)
+            pairs.append((mine, other))
         factor = Apply("exp", (step.cost,), REAL)
         left_over = total([positive(plus(mine, times(factor, other), -1)) for mine, other in pairs])
         return Lifted((), lambda slack: at_most(left_over, slack), _least(step, pairs))
@@ -75,7 +78,12 @@ class Excess:
 
 def image_of(draw: Draw, value: Term) -> Term:
     """Where this value goes."""
-    return substitute(draw.image, lambda leaf: value if leaf == draw.sample else None)
+    return at_sample(draw, draw.image, value)
+
+
+def at_sample(draw: Draw, term: Term, value: Term) -> Term:
+    """What a term about the sample says of this value."""
+    return substitute(term, lambda leaf: value if leaf == draw.sample else None)
 
 
 def positive(term: Term) -> Term:

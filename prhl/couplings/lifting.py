@@ -27,6 +27,7 @@ class Step:
     cost: Term
     known: Known
     follows: Callable[[Term], bool]  # whether a goal can be shown there
+    bad: Term | None = None  # of the sample: what counts in full, wherever it goes
 
     def epsilon(self) -> Number:
         """As a number, for those who compute with it."""
@@ -41,7 +42,8 @@ class Step:
 class Lifted:
     """What is owed for the coupling, and which slack is enough for it.
 
-    That is: the sum of max(0, mass1(a) - exp(cost) * mass2(f(a))), over all samples a, is at most this much.
+    That is: the sum of max(0, mass1(a) - exp(cost) * mass2(f(a))), over all samples a, is at most this much. Of bad
+    samples the whole of mass1(a) counts.
     """
 
     owed: tuple[Owed, ...]

@@ -34,6 +34,8 @@ class Ranges:
         try:
             return Excess().lift(step)
         except Unpriced:
+            if step.bad is not None:
+                raise
             return _moved(step)
 
 

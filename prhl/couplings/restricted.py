@@ -27,14 +27,16 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from prhl.couplings.base import Draw, Owed
-from prhl.couplings.bounded import bounded, fixed_shift
+from prhl.couplings.bounded import Moved, bounded, fixed_shift
 from prhl.couplings.closed import Known
+from prhl.couplings.excess import at_sample
 from prhl.couplings.gauss import enough, owed
 from prhl.couplings.lifting import Lifted, Lifting, Step, Unpriced, of_number, stopped
 from prhl.couplings.shift import same
 from prhl.distributions import BY_NAME
 from prhl.distributions.masses import Inner, NotEnumerable
 from prhl.logic.build import equal, number
+from prhl.logic.constants import constant
 from prhl.logic.terms import Distribution, DistributionArgument, Term
 from prhl.numbers import Inexact, Number
 from prhl.numbers.excess import Weights, between, truncated_laplace
@@ -51,7 +53,10 @@ class Restricted:
         draw = step.draw
         first, second = _inner(draw.first), _inner(draw.second)
         inside = Draw(first, second, draw.sample, draw.image, draw.fresh)
-        if draw.first.name == "Clamp" and draw.image == draw.sample and first.name == second.name:
+        if step.bad is not None and (first.name not in ON_INTEGERS or second.name not in ON_INTEGERS):
+            raise Unpriced(f"there is no rule yet for `except` at {draw.first.name}({first.name}(...), ...)")
+        by_value = step.bad is not None
+        if draw.first.name == "Clamp" and draw.image == draw.sample and first.name == second.name and not by_value:
             lifting = self.hidden(first.name)
             if lifting is not None:
                 found = lifting.lift(replace(step, draw=inside))
@@ -68,12 +73,31 @@ def _on_integers(step: Step) -> Lifted:
     move = bounded(step, fixed_shift(step, centred=False))
     try:
         one, two = _weights(step.draw.first, step.known), _weights(step.draw.second, step.known)
+        if step.bad is not None:
+            return of_number(_up_to_bad(step, step.bad, one, two, move), owed(move))
         least = between(one, two, move.integers, step.epsilon()) if move.integers else Fraction(0)
     except (ArithmeticError, NotEnumerable) as reason:
         stopped(reason)
     if _alike(one, two):
         return Lifted((owed(move),), enough(least, move.shift), least)
     return of_number(least, owed(move))
+
+
+def _up_to_bad(step: Step, bad: Term, one: Weights, two: Weights, move: Moved) -> Fraction:
+    """The probability of what is bad, and the excess of the rest."""
+    masses, whole = one
+    good: dict[int, Number] = {}
+    lost: dict[int, Number] = {}
+    for value, mass in masses.items():
+        match constant(at_sample(step.draw, bad, number(value))):
+            case bool() as found:
+                (lost if found else good)[value] = mass
+            case _:
+                message = "what is excepted must be decided by the sample alone here"
+                raise Unpriced(message, "write numbers for its ends")
+    nothing: Weights = ({}, Fraction(1))
+    inside = between((lost, whole), nothing, range(1), Fraction(0))
+    return inside + (between((good, whole), two, move.integers, step.epsilon()) if move.integers else Fraction(1))
 
 
 def _alike(one: Weights, two: Weights) -> bool:

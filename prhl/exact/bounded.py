@@ -4,7 +4,8 @@ A draw that nobody has looked at has its whole distribution. If it is compared w
 is cut into cells of known mass, and from then on is only known to lie in one of them. A comparison that a cell decides
 goes one way; one that it leaves open goes both ways, with all of the mass as an upper bound and none of it as a lower
 one. A draw that is compared and then forgotten is never cut: the probability that it fits is at least that of fitting
-for all values in the cells of the others, and at most that of fitting for some, by its distribution function.
+for all values in the cells of the others, and at most that of fitting for some, by its distribution function. One that
+is compared with draws in cells alone waits: if it is forgotten later, or only released, it is not cut either.
 
 Nothing here is shared with closed forms but the reading of terms: no densities, no integrals.
 
@@ -32,6 +33,7 @@ from prhl.exact.draws import (
     narrowed,
     only,
     reach,
+    waiting,
     weighted,
 )
 from prhl.exact.evaluate import Fault, Undecidable
@@ -71,7 +73,8 @@ class Outcome:
 
     def mass(self, state: State, found: Mapping[Linear, Range]) -> tuple[int, int]:
         """Bounds on the mass of one of the states where forms over its draws lie in ranges."""
-        part = self.runner.worked(state, found, set())
+        both = {form: intersection(state.pending.get(form, (None, None)), ends) for form, ends in found.items()}
+        part = self.runner.worked(state, {**state.pending, **both}, set())
         return (0, 0) if part is None else only(part, set()).total
 
 
@@ -234,7 +237,7 @@ class _Runner:
         self, state: State, work: Callable[[Evaluator], Any], assumed: Mapping[Linear, Range] | None = None
     ) -> Iterator[tuple[State, Any, Mapping[Linear, Range]]]:
         """What the work gives, in each of the cases that it depends on."""
-        assumed = assumed or {}
+        assumed = state.pending if assumed is None else assumed
         try:
             found = work(_Reader(state.values, state.draws, assumed))  # type: ignore[arg-type]  # its own draws
         except Split as split:
@@ -246,10 +249,10 @@ class _Runner:
         except Resolve:
             raise TooWide("an operation on continuous noise") from None
         except (Fault, Undecidable):
-            reached = self.settled(state, assumed, frozenset())
-            if not reached:
+            reached = self.worked(state, assumed, set())
+            if reached is None or not reached.total[1]:
                 return  # what is assumed cannot happen
-            if all([one.total[0] == 0 for one in reached]):
+            if not reached.total[0]:
                 raise TooWide("a run-time error that need not happen") from None
             raise
         else:
@@ -277,12 +280,14 @@ class _Runner:
             if narrower is None:
                 return None
             state = narrower
+        late = waiting(state, several, used)
+        several = {form: ends for form, ends in several.items() if form not in late}
         fresh = {n for form in several for n, _ in form if isinstance(state.draws[n], Fresh)}
         gone = integrated(several, fresh - used)
         for name in sorted(fresh - gone):
             state = gridded(state, name, self.fineness)
             self.check(0)
-        return fitting(state, several, gone) if several else state
+        return replace(fitting(state, several, gone) if several else state, pending=late)
 
 
 # ---- arguments of distributions --------------------------------------------------------------

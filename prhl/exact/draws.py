@@ -84,6 +84,7 @@ class State:
     axes: tuple[int, ...] = ()  # the draws that lie on grids, in the order of the arrays' axes
     low: Array = UNIT
     high: Array = UNIT
+    pending: Mapping[Linear, Range] = field(default_factory=dict)  # found of its draws, and not in the bounds yet
 
     @property
     def total(self) -> tuple[int, int]:
@@ -165,6 +166,21 @@ def narrowed(state: State, form: Linear, ends: Range) -> State | None:
     if first is not None and last is not None and first >= last:
         return None
     return replace(state, draws={**state.draws, name: replace(draw, low=first, high=last)})
+
+
+def waiting(state: State, several: Mapping[Linear, Range], used: set[int]) -> dict[Linear, Range]:
+    """What need not be worked into the bounds yet: of its draws that are not cut into cells all are used later.
+
+    Then one that is forgotten later, or asked to lie in an interval, need not be cut at all.
+    """
+    fresh = {form: {n for n, _ in form if isinstance(state.draws[n], Fresh)} for form in several}
+    late = {form for form, names in fresh.items() if names and names <= used}
+    while busy := {n for form in fresh if form not in late for n in fresh[form]}:
+        kept = {form for form in late if not fresh[form] & busy}
+        if kept == late:
+            break
+        late = kept
+    return {form: ends for form, ends in several.items() if form in late}
 
 
 def integrated(several: Mapping[Linear, Range], forgotten: set[int]) -> set[int]:
@@ -287,6 +303,7 @@ def _up_to(noise: Noise, ends: Array, over: int) -> tuple[Array, Array]:
 
 def only(state: State, used: set[int]) -> State:
     """Without draws that nobody mentions: of those that nobody ever looked at the mass comes in now."""
+    used = used | {name for form in state.pending for name, _ in form}
     for axis in range(len(state.axes) - 1, -1, -1):
         if state.axes[axis] not in used:
             low, high = np.sum(state.low, axis=axis), np.sum(state.high, axis=axis)
@@ -322,7 +339,8 @@ def fresh_name() -> int:
 def _ordered(state: State) -> tuple[State, Any]:
     """Draws, and the axes of arrays, in the order in which they are met."""
     parts = [*[state.values[name] for name in sorted(state.values)], *[leak.value for leak in state.leaks]]
-    met = list(dict.fromkeys([name for part in parts for leaf in leaves(part) for name in drawn_in(leaf)]))
+    mentioned = [name for part in parts for leaf in leaves(part) for name in drawn_in(leaf)]
+    met = list(dict.fromkeys([*mentioned, *[name for form in state.pending for name, _ in form]]))
     order: dict[int, Value] = {name: Affine(0, ((at, Fraction(1)),)) for at, name in enumerate(met)}
     values = tuple([(name, mapped(state.values[name], order)) for name in sorted(state.values)])
     leaks = tuple([mapped(leak.value, order) for leak in state.leaks])
@@ -338,5 +356,19 @@ def _ordered(state: State) -> tuple[State, Any]:
         tuple([names[name] for name in axes]),
         low,
         high,
+        _called(state.pending, names),
     )
-    return renamed, (values, leaks, tuple([state.draws[name] for name in met]))
+    pending = frozenset(_called(state.pending, {name: at for at, name in enumerate(met)}).items())
+    return renamed, (values, leaks, tuple([state.draws[name] for name in met]), pending)
+
+
+def _called(found: Mapping[Linear, Range], names: Mapping[int, int]) -> dict[Linear, Range]:
+    """What was found, with other names for the draws; the first of a form has a positive factor."""
+    out: dict[Linear, Range] = {}
+    for form, (low, high) in found.items():
+        parts = sorted([(names[name], k) for name, k in form])
+        if parts[0][1] < 0:
+            parts = [(name, -k) for name, k in parts]
+            low, high = (None if high is None else -high), (None if low is None else -low)
+        out[tuple(parts)] = (low, high)
+    return out

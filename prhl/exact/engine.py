@@ -24,6 +24,7 @@ from prhl.exact.expressions import TooDeep
 from prhl.exact.flat import FlatProgram
 from prhl.exact.interpreter import run as interpret
 from prhl.exact.observe import observed, shown
+from prhl.exact.released import Released
 from prhl.exact.sampling import is_rational, masses
 from prhl.exact.spans import bounds
 from prhl.exact.steps import Compiler
@@ -87,6 +88,7 @@ class Row:
     dense: Dense | None = None  # what lies on real outputs, of which the weights tell no more than boxes
     most: Mapping[tuple[Any, ...], int] | None = None  # upper bounds of weights, if they are closer than `missing`
     unit: Fraction | None = None  # of the intervals that stand for reals among the outputs, which tell less than these
+    released: Released | None = None  # one normal distribution, in place of all that its columns tell
 
     def outreaches(self, other: "Row") -> bool:
         """Whether its Gaussian tails fall so much slower on some side that no ratio to the other row is a bound."""
@@ -102,6 +104,8 @@ class Row:
     def ceiling(self, event: Iterable[tuple[Any, ...]]) -> Exact:
         """An upper bound of the probability of an event: what is missing may be all in it."""
         event = list(event)
+        if self.released is not None and self.released.knows(event):
+            return min(Fraction(1), sum([self.released.mass(seen)[1] for seen in event], Fraction(0)))
         widest = self.mass(event) + self.missing
         if self.most is None:
             return widest
@@ -111,7 +115,10 @@ class Row:
         return min(widest, over(sum([weight for weight in known if weight is not None]), self.total))
 
     def mass(self, event: Iterable[tuple[Any, ...]]) -> Exact:
-        """The probability of an event: of outputs, and of boxes that do not overlap."""
+        """The probability of an event: of outputs, and of boxes that do not overlap; at least that of a normal one."""
+        event = list(event)
+        if self.released is not None and self.released.knows(event):
+            return sum([self.released.mass(seen)[0] for seen in event], Fraction(0))
         total: Exact = 0
         inside: Exact = 0
         for seen in event:
@@ -221,7 +228,7 @@ class Machine:
             message = f"{name} is continuous, without a closed form ({why}) or bounds ({reason})"
             raise Undecidable(f"{message}; `--twin` measures the discrete twin", self.continuous.span) from None
         unit = found.unit if found.coarse else None
-        return Row(dict(found.low), UNIT, found.missing, cut=True, most=found.high, unit=unit)
+        return Row(dict(found.low), UNIT, found.missing, cut=True, most=found.high, unit=unit, released=found.released)
 
     def enumerate_all(self, always: bool = False) -> None:
         """From here on, for this instance or always, all outcomes are listed, those of infinite support in a window."""

@@ -219,9 +219,18 @@ def related(term: Related, memory: Memory) -> bool:
         return bool(abs(left - right) <= bound)
     if term.relation == "all_within":
         return len(left) == len(right) and all([abs(a - b) <= bound for a, b in zip(left, right, strict=True)])
+    if term.relation == "some_differ":
+        return _some_differ(left, right, term.most, bound)
     at = None if term.at is None else memory.get((term.at.name, LOGICAL))
     positions = positions_of(term, memory)
     return bool(positions) if at is None else at in positions
+
+
+def _some_differ(left: Value, right: Value, most: int, bound: Value | None) -> bool:
+    if len(left) != len(right) or (bound is not None and bound < 0 and left):
+        return False
+    differ = [(a, b) for a, b in zip(left, right, strict=True) if a != b]
+    return len(differ) <= most and (bound is None or all([abs(a - b) <= bound for a, b in differ]))
 
 
 def positions_of(term: Related, memory: Memory) -> list[int]:

@@ -121,7 +121,7 @@ class _Runner:
                     add({**dict(variables), target: _held(_evaluate(value, variables))}, leaks, weight)
             case Sample(target, distribution):
                 for (variables, leaks), weight in masses.items():
-                    table = self.table(distribution, _arguments(distribution, variables))
+                    table = self.table(distribution, arguments_of(distribution, variables))
                     self.missing += weight * table.short
                     self.cut = self.cut or table.window
                     for outcome, share in table.pairs:
@@ -172,7 +172,8 @@ def _split(condition: Term, masses: Masses) -> tuple[Masses, Masses]:
     return yes, no
 
 
-def _arguments(distribution: Distribution, variables: tuple[tuple[str, Value], ...]) -> list[Any]:
+def arguments_of(distribution: Distribution, variables: tuple[tuple[str, Value], ...]) -> list[Any]:
+    """The values of the arguments of a distribution, nested as they are."""
     return [_argument(argument, variables) for argument in distribution.arguments]
 
 
@@ -187,6 +188,6 @@ def _argument(argument: DistributionArgument, variables: tuple[tuple[str, Value]
         case Weighted(items):
             return tuple([(_evaluate(v, variables), _evaluate(w, variables)) for v, w in items])
         case Distribution():
-            return tuple(_arguments(argument, variables))
+            return tuple(arguments_of(argument, variables))
         case _:
             return _evaluate(argument, variables)

@@ -18,6 +18,7 @@ from prhl.exact.bounded import Outcome, run
 from prhl.exact.draws import Fineness, State, TooWide
 from prhl.exact.enclosing import Span, asked, seen_of
 from prhl.exact.flat import FlatProgram
+from prhl.exact.released import Released, released
 from prhl.exact.undetermined import Affine, Linear, Range, is_open
 from prhl.logic.types import Type
 from prhl.numbers.noise import UNIT
@@ -38,6 +39,7 @@ class Bounds:
     missing: Fraction
     coarse: bool
     unit: Fraction
+    released: Released | None = None
 
 
 def bounds(program: FlatProgram, inputs: Mapping[str, Any], deadline: float) -> Bounds:
@@ -74,7 +76,7 @@ def _columns(outcome: Outcome, result: Type | None) -> Bounds:
                 low[column], high[column] = low.get(column, 0) + least, high.get(column, 0) + most
     rest = outcome.missing
     high = {seen: weight + rest for seen, weight in high.items()}
-    return Bounds(low, high, Fraction(max(0, UNIT - sum(low.values())), UNIT), coarse, unit)
+    return Bounds(low, high, Fraction(max(0, UNIT - sum(low.values())), UNIT), coarse, unit, released(outcome, result))
 
 
 def _parts(outcome: Outcome, state: State, seen: Seen, unit: Fraction) -> Iterator[tuple[Seen, tuple[int, int]]]:

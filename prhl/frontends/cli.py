@@ -9,26 +9,19 @@ from typing import TYPE_CHECKING
 import click
 
 from prhl import __version__
+from prhl.frontends.grade import grade
+from prhl.frontends.learn import learn
+from prhl.frontends.terminal import style_for
 
 if TYPE_CHECKING:
     from prhl.diagnostics import Rejected
     from prhl.measures.claims import Effort
     from prhl.report import FileReport
-    from prhl.report.style import Style
     from prhl.search.budget import Budget
     from prhl.source import Source
 
 FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 FORMAT = click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to report.")
-
-_COLOURS = {
-    "error": {"fg": "red", "bold": True},
-    "warning": {"fg": "yellow", "bold": True},
-    "good": {"fg": "green"},
-    "bad": {"fg": "red"},
-    "dim": {"dim": True},
-    "name": {"bold": True},
-}
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -160,7 +153,7 @@ def goals(place: str, claim: str | None, form: str, timeout: float, rlimit: int)
         if form == "json":
             click.echo(_json_text(report.as_json(source, line, found)), nl=False)
         else:
-            click.echo(report.as_text(source, line, found, _style(sys.stdout)), nl=False)
+            click.echo(report.as_text(source, line, found, style_for(sys.stdout)), nl=False)
     except Rejected as rejected:
         _complain(rejected)
         sys.exit(2)
@@ -205,7 +198,7 @@ def budget(
         if form == "json":
             text = _json_text(report.as_json(source, found))
         elif form == "text":
-            style = _style(None if out else sys.stdout)
+            style = style_for(None if out else sys.stdout)
             text = "\n\n".join([report.as_text(source, account, style) for account in found]) + "\n"
         else:
             from prhl.report.svg.bars import as_svg
@@ -270,7 +263,7 @@ def channel(
         asked = questions(measures, prior, gain)
         studies = pipeline.channels(read(file), program, claim, settings, _effort(jobs, seconds, twin), asked)
         if form == "text":
-            style = _style(None if out else sys.stdout)
+            style = style_for(None if out else sys.stdout)
             text = "\n\n".join([channels.as_text(study, style) for study in studies]) + "\n"
         elif form == "json":
             text = _json_text(channels.as_json(studies))
@@ -337,7 +330,7 @@ def couple(
         wanted = Wanted(settings, inputs, *budget(epsilon, delta))
         found = pipeline.couplings(read(file), claim, wanted, _effort(jobs, seconds, twin))
         if form == "text":
-            style = _style(None if out else sys.stdout)
+            style = style_for(None if out else sys.stdout)
             text = "\n\n".join([couplings.as_text(pairing, style) for pairing in found]) + "\n"
         elif form == "json":
             text = _json_text(couplings.as_json(found))
@@ -390,7 +383,7 @@ def fmt(files: tuple[str, ...], only_check: bool, show_diff: bool) -> None:
             status = max(status, 2)
             continue
         except Exception as error:
-            click.echo(as_text(FileReport(Source(path, ""), (), fault=_fault(error)), _style(sys.stderr)), err=True)
+            click.echo(as_text(FileReport(Source(path, ""), (), fault=_fault(error)), style_for(sys.stderr)), err=True)
             status = 3
             continue
         changed = text != source.text or not source.plain
@@ -483,7 +476,7 @@ def _report(files: tuple[str, ...], form: str, work: "Callable[[Source, str], Fi
         report = _guarded(path, work)
         reports.append(report)
         if form == "text":
-            click.echo(as_text(report, _style(sys.stdout)))
+            click.echo(as_text(report, style_for(sys.stdout)))
     if form == "json":
         click.echo(_json_text(as_json(reports)), nl=False)
     sys.exit(overall(reports))
@@ -574,7 +567,7 @@ def _complain(rejected: "Rejected") -> None:
     from prhl.report.messages import diagnostic_text
 
     for diagnostic in rejected.diagnostics:
-        click.echo(diagnostic_text(rejected.source, diagnostic, _style(sys.stderr)), err=True)
+        click.echo(diagnostic_text(rejected.source, diagnostic, style_for(sys.stderr)), err=True)
 
 
 def _rewrite(path: Path, text: str) -> None:
@@ -597,6 +590,5 @@ def _show_diff(source: "Source", text: str) -> None:
     click.echo("".join(difflib.unified_diff(before, after, source.name, f"{source.name} (formatted)")), nl=False)
 
 
-def _style(stream: object) -> "Style":
-    coloured = getattr(stream, "isatty", lambda: False)() and not os.environ.get("NO_COLOR")
-    return (lambda text, kind: click.style(text, **_COLOURS[kind])) if coloured else (lambda text, kind: text)  # type: ignore[arg-type]  # click's keywords
+main.add_command(learn)
+main.add_command(grade)

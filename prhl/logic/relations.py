@@ -3,6 +3,7 @@
 `at k`: 0 <= k < size of the longer list, k = 0 if that is empty; where the inputs are equal, k is any position.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from prhl.logic.build import (
@@ -57,6 +58,9 @@ def _meaning(term: Related) -> Term:
             k = term.at or Logical("k'", INT, span)
             body = _one_differs(term, left, right, k) if term.relation == "one_differs" else _add_remove(left, right, k)
             return body if term.at is not None else Quantified("exists", (k,), body, span)
+        case "some_differ":
+            names = tuple([Logical(f"k{n}'", INT, span) for n in range(term.most)])
+            return Quantified("exists", names, at_positions(term, left, right, names), span)
         case _:
             raise AssertionError(term.relation)
 
@@ -74,14 +78,20 @@ def _position(k: Term, longer: Term) -> list[Term]:
 
 
 def _one_differs(term: Related, left: Term, right: Term, k: Term) -> Term:
+    return at_positions(term, left, right, (k,))
+
+
+def at_positions(term: Related, left: Term, right: Term, places: Sequence[Term]) -> Term:
+    """That two lists of one size differ at these positions only, and there by no more than the bound."""
     j = Logical("j'", INT, term.span)
-    elsewhere = follows(both([_inside(j, left), unequal(j, k)]), equal(index(left, j), index(right, j)))
-    parts = [
-        equal(size(left), size(right), term.span),
-        *_position(k, left),
-        Quantified("forall", (j,), elsewhere, term.span),
-    ]
-    if term.bound is not None:
+    others = [unequal(j, k) for k in places]
+    elsewhere = follows(both([_inside(j, left), *others]), equal(index(left, j), index(right, j)))
+    parts: list[Term] = [equal(size(left), size(right), term.span)]
+    for k in places:
+        parts += _position(k, left)
+    parts.append(Quantified("forall", (j,), elsewhere, term.span))
+    for k in places if term.bound is not None else ():
+        assert term.bound is not None
         close = at_most(absolute(plus(index(left, k), index(right, k), -1)), term.bound, term.span)
         parts.append(follows(less(number(0), size(left)), close))
     return both(parts)

@@ -96,12 +96,13 @@ class Quantified:
 class Related:
     """A ready-made relation between a variable of run 1 and the same of run 2."""
 
-    relation: Literal["any", "one_differs", "all_within", "add_remove", "within"]
+    relation: Literal["any", "one_differs", "all_within", "add_remove", "within", "some_differ"]
     left: "Variable | None"
     right: "Variable | None"
     bound: "Term | None"
     at: Logical | None = None
     span: Span = here()
+    most: int = 0  # positions, of `some_differ`
 
     @property
     def type(self) -> Type:

@@ -126,13 +126,18 @@ def _evaluated(items: Sequence[ast.Item], text: str, option: str) -> Number:
     node = items[0]
     if len(items) != 1 or not isinstance(node, ast.Satisfies) or node.options or len(node.notion.arguments) != 1:
         raise refused("measure-value", option, f"`{shorten(text)}` is not a number", "write one exact number")
+    return evaluated(node.notion.arguments[0], Source(option, text), option)
+
+
+def evaluated(node: ast.Formula, source: Source, option: str) -> Number:
+    """The exact value of an expression without variables, or Rejected."""
     found: list[Diagnostic] = []
     elaborate = Elaborator(found.append)
-    term = elaborate.expect(elaborate.term(node.notion.arguments[0], Scope("a number", left={})), REAL, "a number")
+    term = elaborate.expect(elaborate.term(node, Scope("a number", left={})), REAL, "a number")
     if not found:
         found += [Diagnostic(code, part.span, message) for part, code, message in undefined(term)]
     if found:
-        raise Rejected(Source(option, text), found)
+        raise Rejected(source, found)
     try:
         value: Number = evaluate(term, {})
     except (Fault, Undecidable) as stopped:

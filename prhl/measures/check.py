@@ -10,7 +10,7 @@ from prhl.exact.engine import Row
 from prhl.exact.evaluate import Fault, Undecidable, Value, evaluate
 from prhl.logic.terms import Apply, Term, Variable, variables
 from prhl.measures.closeness import Delta, Epsilon, Seen, smallest_delta, smallest_epsilon
-from prhl.measures.divergence import NAMES, NotMeasured, divergence, witnessing
+from prhl.measures.divergence import NAMES, NotMeasured, divergence, of_normal, witnessing
 from prhl.measures.events import chosen
 from prhl.measures.lifted import Coupled, Related, lifted
 from prhl.measures.witness import Violation, Witness
@@ -105,7 +105,7 @@ def results_only(row: Row) -> Row:
     weights: dict[Seen, Exact] = {}
     for seen, weight in row.weights.items():
         weights[last(seen)] = weights.get(last(seen), 0) + weight
-    return replace(row, weights=weights)
+    return replace(row, weights=weights, released=None if row.released is None else row.released.last())
 
 
 def measure(claim: TypedClaim, channel: Channel, label: dict[str, str], finals: "Finals | None" = None) -> CheckResult:
@@ -116,6 +116,8 @@ def measure(claim: TypedClaim, channel: Channel, label: dict[str, str], finals: 
     pairs = related_pairs(claim.relation, claim.relation_names, channel)
     if not pairs:
         return CheckResult(label, "undecided", reason=NOTHING_RELATED)
+    if finals is not None or not all_normal([*left, *right]):
+        left, right = known_by_columns(left), known_by_columns(right)
     if claim.post is None:  # privacy speaks for both directions
         pairs = sorted({*pairs, *[(j, i) for i, j in pairs]})
     if claim.notion in NAMES:
@@ -164,12 +166,13 @@ def concentrated(
     """An instance of a zcdp or rdp claim."""
     assert claim.notion is not None
     rows = channel.left
+    normal = all_normal(rows)
     epsilon = smallest_epsilon(rows, rows, pairs)
     shown = epsilon_figure(epsilon)
     try:
         memory = {(name, 0): value for name, value in channel.instance.public.items()}
         budget = [evaluate(term, memory) for term in claim.budget]
-        found = divergence(claim.notion, budget, rows, pairs)
+        found = (of_normal if normal else divergence)(claim.notion, budget, rows, pairs)
     except (NotMeasured, Inexact) as reason:
         return CheckResult(label, "undecided", shown, reason=str(reason))
     except (Fault, Undecidable) as reason:
@@ -177,7 +180,7 @@ def concentrated(
     words: dict[int | None, Status] = {-1: "loose", 0: "tight", 1: "violated", None: "undecided"}
     status, shown_divergence = words[found.order], found.figure
     note, broken = missing_text(rows), None
-    if any([row.dense is not None or row.unit is not None for row in rows]):  # boxes tell less than what is in them
+    if not normal and has_reals(rows):  # boxes tell less than what is in them
         note = "a bound from below: real outputs are told apart by boxes"
         shown_divergence = Figure(None, found.figure.low, None)
         status = "violated" if status == "violated" else "undecided"
@@ -196,6 +199,21 @@ def concentrated(
     )
 
 
+def all_normal(rows: Sequence[Row]) -> bool:
+    """Whether the rows are normal distributions that differ in their centres at most."""
+    first = rows[0].released
+    return first is not None and all([row.released is not None and first.resembles(row.released) for row in rows])
+
+
+def has_reals(rows: Sequence[Row]) -> bool:
+    return any([row.dense is not None or row.unit is not None for row in rows])
+
+
+def known_by_columns(rows: list[Row]) -> list[Row]:
+    """Without what is known of normal distributions."""
+    return [row if row.released is None else replace(row, released=None) for row in rows]
+
+
 def seen_in_full(rows: Sequence[Row]) -> bool:
     """Whether every run is known to end: none was left in a loop, none was outside a window."""
     return all([row.ended and not row.cut for row in rows])
@@ -203,13 +221,13 @@ def seen_in_full(rows: Sequence[Row]) -> bool:
 
 def in_closed_form(rows: Sequence[Row]) -> bool:
     """Whether the figures are exact: nothing is known by bounds alone."""
-    return not any([row.most is not None or row.missing for row in rows])
+    return not any([row.released is None and (row.most is not None or row.missing) for row in rows])
 
 
 def missing_text(rows: Sequence[Row]) -> str:
     """What makes the figures of these rows bounds, if anything."""
     missing = max([row.missing for row in rows], default=Fraction(0))
-    if not missing:
+    if not missing or all([row.released is not None for row in rows]):
         return ""
     if any([row.most is not None for row in rows]):
         return f"bounds: comparisons of continuous noise that cells leave open have probability up to {tiny(missing)}"
@@ -249,6 +267,7 @@ def violation(epsilon: Epsilon, delta: Delta, budget: Budget, channel: Channel) 
         exact=not missing and not first.missing,
         classify=channel.classify,
         closed=first.closed or second.closed,
+        by_formula=first.released is not None and second.released is not None,
     )
 
 

@@ -18,7 +18,7 @@ from prhl.measures.check import CheckResult, compares_results, everything, last,
 from prhl.measures.closeness import Seen
 from prhl.measures.lifted import Related
 from prhl.measures.open_checks import left_out, results_for_every
-from prhl.measures.witness import Violation, Witness, confirmed
+from prhl.measures.witness import Violation, Witness, arising, confirmed
 from prhl.numbers import Inexact
 from prhl.numbers.figures import written
 from prhl.typed.core import Check, TypedClaim, TypedFile, TypedProgram
@@ -226,6 +226,7 @@ class Laboratory:
             violation.inequality,
             violation.exact,
             violation.promised,
+            arising(violation, programs, project, self.file.source),
         )
 
 

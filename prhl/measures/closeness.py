@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from prhl.exact.boxes import Dense, box_of, tidied
 from prhl.exact.peaks import Peak, excess, peak
+from prhl.exact.released import Released, worst
 from prhl.numbers import Exact, Exponential, Inexact, Quotient, over
 from prhl.numbers.mixed import Mixed
 
@@ -34,6 +35,8 @@ class Row(Protocol):
     def most(self) -> Mapping[Seen, int] | None: ...
     @property
     def unit(self) -> Fraction | None: ...
+    @property
+    def released(self) -> Released | None: ...
     def mass(self, event: Iterable[Seen]) -> Exact: ...
     def ceiling(self, event: Iterable[Seen]) -> Exact: ...
     def outreaches(self, other: Any) -> bool: ...
@@ -102,6 +105,8 @@ def _bounded(best: Epsilon, other: Epsilon) -> Epsilon:
 
 def _ratio(p: Row, q: Row, pair: tuple[int, int]) -> Epsilon:
     """The largest p(y)/q(y); what is missing of q might be at any output, so its mass is added below."""
+    if p.released is not None and q.released is not None and p.released.resembles(q.released):
+        return Epsilon(Fraction(1) if p.released.centre == q.released.centre else None, pair, None)
     if p.outreaches(q):
         return Epsilon(None, pair, None)
     above: Exact = 0
@@ -153,6 +158,8 @@ def larger(worst: Delta, found: Delta) -> Delta:
 
 
 def delta_of(p: Row, q: Row, exponential: Exponential, pair: tuple[int, int]) -> Delta:
+    if p.released is not None and q.released is not None and p.released.resembles(q.released):
+        return _half_line(p.released, q.released, exponential, pair)
     event: list[Seen] = []
     above: Exact = 0
     below: Exact = 0
@@ -172,6 +179,19 @@ def delta_of(p: Row, q: Row, exponential: Exponential, pair: tuple[int, int]) ->
         slack = (slack[0], Fraction(1))
     found = Delta(over(above, p.total), over(below, q.total), exponential, pair, tuple(event), slack=slack)
     return found if p.dense is None or q.dense is None else _beyond(found, p.dense, q.dense)
+
+
+def _half_line(p: Released, q: Released, exponential: Exponential, pair: tuple[int, int]) -> Delta:
+    """Of two normal distributions of one width: the worst event, and the formula as a bound from above."""
+    if exponential.huge:
+        return Delta(Fraction(0), Fraction(0), exponential, pair, (), slack=(Fraction(0), Fraction(1)))
+    found = worst(p, q, exponential)
+    if found is None:
+        return Delta(Fraction(0), Fraction(0), exponential, pair, ())
+    low, high = found.below
+    shown = found.above - low * exponential.enclosing[1]  # at most what above - below*E is
+    slack = (high - low, max(Fraction(0), found.most - shown))
+    return Delta(found.above, low, exponential, pair, (found.seen,), slack=slack)
 
 
 def _beyond(found: Delta, p: Dense, q: Dense) -> Delta:

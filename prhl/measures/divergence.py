@@ -20,11 +20,13 @@ from prhl.measures.pairs import pair
 from prhl.measures.renyi import largest_power_sum, power_sum, renyi_shown
 from prhl.measures.witness import Seen, Violation
 from prhl.measures.zcdp import largest_rho, rho
-from prhl.numbers import Exact, Exponential, Number, exp, sign
+from prhl.numbers import Exact, Exponential, Inexact, Number, balls, exp, sign
 from prhl.numbers.figures import Figure, decimal, figure
 
 NAMES = {"zcdp": "rho", "rdp": "renyi"}
 MOST = 100  # events that are tried
+FURTHER = (0, Fraction(1, 2), 1, 2, 4, 8, 16, 32)  # how far out half-lines start, in distances of the two centres
+DIGITS = 6  # of their probabilities
 
 
 class NotMeasured(Exception):
@@ -52,6 +54,26 @@ def divergence(notion: str, budget: Sequence[Number], rows: Sequence[Row], order
     alpha = _order(budget[0])
     total, where = largest_power_sum(matrix, orders, alpha)
     return Divergence(NAMES[notion], renyi_shown(total, alpha), total.compare(exp(budget[1] * (alpha - 1))), where)
+
+
+def of_normal(notion: str, budget: Sequence[Number], rows: Sequence[Row], orders: Sequence[Order]) -> Divergence:
+    """Of normal distributions of one width: alpha/2 times the square of the distance of the centres over the width."""
+    alpha = _order(budget[0]) if notion == "rdp" else Fraction(1)
+    gaps = {order: abs(_centre(rows[order[0]]) - _centre(rows[order[1]])) for order in orders}
+    where = max(gaps, key=lambda order: gaps[order])
+    normal = rows[where[0]].released
+    assert normal is not None
+    value: Any = alpha * gaps[where] ** 2 / 2 / normal.sigma**2
+    try:
+        against = sign(value - budget[-1])
+    except Inexact:
+        against = None
+    return Divergence(NAMES[notion], figure(value), against, where)
+
+
+def _centre(row: Row) -> Fraction:
+    assert row.released is not None
+    return row.released.centre
 
 
 def _order(alpha: Number) -> Fraction:
@@ -105,9 +127,10 @@ class Excess(Violation):
 def witnessing(notion: str, budget: Sequence[Number], channel: Channel, where: Order) -> Excess | None:
     """The first event that shows the excess; None if there is none among those tried, or some mass is missing."""
     first, second = channel.left[where[0]], channel.right[where[1]]
-    if first.missing or second.missing:
+    normal = first.released is not None and second.released is not None
+    if (first.missing or second.missing) and not normal:
         return None
-    for event, p, q in _events(first, second):
+    for event, p, q in (_half_lines if normal else _events)(first, second):
         if excess(notion, budget, p, q):
             seen = frozenset(event)
             return Excess(
@@ -117,12 +140,27 @@ def witnessing(notion: str, budget: Sequence[Number], channel: Channel, where: O
                 (p, q),
                 Exponential(Fraction(0)),
                 Fraction(0),
+                exact=not normal,
+                by_formula=normal,
                 classify=channel.classify,
                 closed=first.closed or second.closed,
                 notion=notion,
                 budget=tuple(budget),
             )
     return None
+
+
+def _half_lines(first: Row, second: Row) -> Iterator[tuple[tuple[Seen, ...], Exact, Exact]]:
+    """Events of two normal distributions; further and further out they tell more of the divergences of high orders."""
+    p, q = first.released, second.released
+    assert p is not None
+    assert q is not None
+    for times in FURTHER:
+        event = (p.away_from(q, Fraction(times)),)
+        least = balls.rounded(p.mass(event[0])[0], DIGITS)[0]
+        most = balls.rounded(q.mass(event[0])[1], DIGITS)[1]
+        if least > most:  # then the divergence of any two that are further apart is larger
+            yield event, least, most
 
 
 def _events(first: Row, second: Row) -> Iterator[tuple[tuple[Seen, ...], Exact, Exact]]:

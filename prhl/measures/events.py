@@ -12,6 +12,7 @@ from prhl.exact.boxes import Box, box_of, tidied
 from prhl.exact.curves import End, Interval
 from prhl.exact.engine import Row
 from prhl.exact.peaks import closer
+from prhl.exact.released import rounder
 from prhl.measures.closeness import Delta, Epsilon, Seen
 from prhl.numbers import Exact, Quotient
 from prhl.numbers.mixed import Mixed
@@ -82,6 +83,8 @@ def _rounded(event: tuple[Seen, ...], broken: Callable[[tuple[Seen, ...]], bool]
     for at, seen in enumerate(event):
         box = box_of(seen)
         if box is None:
+            rounded: list[tuple[Seen, ...]] = [(other,) for other in rounder(seen, GRIDS)] if len(event) == 1 else []
+            event = next((one for one in rounded if broken(one)), event)
             continue
         for axis in range(len(box.extents)):
             for side in (0, 1):

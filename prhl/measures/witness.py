@@ -19,16 +19,18 @@ from prhl.exact.flat import FlatProgram
 from prhl.exact.interpreter import TooLong, run
 from prhl.exact.sampling import FAR
 from prhl.exact.twin import first_continuous
+from prhl.measures.ways import Ways, ways
 from prhl.numbers import Exact, Exponential, Number, balls, enclosure, over
 from prhl.numbers.figures import decimal, exact_text, written
 from prhl.numbers.mixed import Mixed
+from prhl.source import Source
 
 Seen = tuple[Any, ...]
 DIGITS = 10  # of decimals in a witness
 SPARE = 16  # how much smaller than the margin a window's loss shall be
 MOST_STATES = 400_000  # of a window
-CLOSING = 4.0  # seconds for bounds on an event of continuous noise
-FINENESS = tuple([Fineness(steps, offset=Fraction(1, 3)) for steps in (1, 4, 16, 64)])
+CLOSING = 8.0  # seconds for bounds on an event of continuous noise
+FINENESS = tuple([Fineness(steps, offset=Fraction(1, 3)) for steps in (1, 4, 16, 64, 256)])
 ROUNDS = 400  # of a loop that need not end; what is left of it counts against the refutation
 
 
@@ -45,6 +47,7 @@ class Witness:
     inequality: str
     exact: bool = True  # else the first probability is at least, the second at most what is said
     budget: Mapping[str, str] = field(default_factory=dict)  # what the claim promises here: `epsilon` and `delta`
+    ways: tuple[Ways, Ways] | None = field(default=None, compare=False)  # how the two probabilities arise
 
 
 class Disagreement(Exception):
@@ -64,6 +67,7 @@ class Violation:
     exact: bool = True  # else bounds: at least in run 1, at most in run 2
     classify: Callable[[Seen], Seen] = field(default=lambda seen: seen)  # what an output is counted under
     closed: bool = False  # from a closed form
+    by_formula: bool = False  # bounds on normal distributions, which are good however far out the event lies
 
     @property
     def is_readable(self) -> bool:
@@ -169,29 +173,32 @@ def _enclosed_again(
     project: Callable[[Seen], Seen],
     seconds: float,
 ) -> bool:
-    """Whether bounds agree with the violation, ever closer ones until they show it alone, or there is no more time.
+    """Whether bounds show the violation alone, ever closer ones until they do or there is no more time.
 
-    Where they never do, a closed form is believed that lies between them.
+    A closed form that merely lies between them is not believed; a formula whose bounds they do not contradict is, since
+    an event may lie too far out for cells.
     """
     deadline = monotonic() + min(seconds, CLOSING)
-    agreed = False
     for fineness in FINENESS:
         found: list[tuple[Fraction, Fraction]] = []
         for inputs, program, event in zip(violation.inputs, programs, (violation.event, violation.image), strict=True):
             try:
                 found.append(enclosed(program, inputs, event, project, fineness, deadline, violation.classify))
             except (TooWide, Undecidable):
-                return agreed and violation.exact
+                return False
             except Fault as fault:
                 raise Disagreement(f"a run on cells stops with {fault.message}") from None
-        agreed = True
         for (low, high), engine in zip(found, violation.probabilities, strict=True):
             if violation.exact and not low <= engine <= high:
                 bounds = f"between {written(low)} and {written(high)}"
                 raise Disagreement(f"an event has probability {bounds} on cells, {written(engine)} by the engine")
         if violation.broken(found[0][0], found[1][1]):
             return True
-    return violation.exact
+        if violation.by_formula and not (
+            violation.probabilities[0] <= found[0][1] and found[1][0] <= violation.probabilities[1]
+        ):
+            raise Disagreement("the probabilities of an event by a formula are not those on cells")
+    return violation.by_formula
 
 
 def _again(
@@ -222,3 +229,25 @@ def _again(
             bounds = written(low) if not rest else f"between {written(low)} and {written(low + rest)}"
             raise Disagreement(f"an event has probability {bounds} by the interpreter, {written(engine)} by the engine")
     return violation.broken(found[0], found[1] + missing[1])
+
+
+def arising(
+    violation: Violation,
+    programs: tuple[FlatProgram, FlatProgram],
+    project: Callable[[Seen], Seen],
+    source: Source,
+) -> tuple[Ways, Ways]:
+    """How the two probabilities come about; where all paths were counted they must agree."""
+    out: list[Ways] = []
+    events = (violation.event, violation.image)
+    for program, inputs, event, engine in zip(programs, violation.inputs, events, violation.probabilities, strict=True):
+
+        def inside(seen: Seen, event: frozenset[Seen] = event) -> bool:
+            return violation.classify(project(seen)) in event
+
+        found, total = ways(program, inputs, inside, source)
+        if total is not None and violation.exact and total != engine:
+            by_path = f"an event has probability {written(total)} path by path"
+            raise Disagreement(f"{by_path}, {written(engine)} by the engine")
+        out.append(found)
+    return out[0], out[1]

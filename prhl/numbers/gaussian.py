@@ -39,7 +39,7 @@ def continuous_delta(shift: Fraction, sigma: Number, epsilon: Number) -> Fractio
     def exactly() -> arb:
         s, scale, eps = balls.rational(shift), enclosure(sigma), enclosure(epsilon)
         middle, side = s / (2 * scale), eps * scale / s
-        return _phi(middle - side) - eps.exp() * _phi(-middle - side)
+        return phi(middle - side) - eps.exp() * phi(-middle - side)
 
     return above(exactly)
 
@@ -57,10 +57,10 @@ def discrete_delta(shift: int, sigma: Number, epsilon: Number) -> Fraction:
         falling = 1 / (2 * scale * scale)
         middle = eps * scale * scale / shift
         half = balls.rational(Fraction(shift, 2))
-        edge, whole, factor = middle - half, 2 * _from(1, falling) + 1, eps.exp()
+        edge, whole, factor = middle - half, 2 * sum_from(1, falling) + 1, eps.exp()
         # where the bounds enclose an integer, either side of it may be the first of the event
         events = range(_floor(edge.lower()) + 1, _floor(edge.upper()) + 2)
-        found = [(_from(first, falling) - factor * _from(first + shift, falling)) / whole for first in events]
+        found = [(sum_from(first, falling) - factor * sum_from(first + shift, falling)) / whole for first in events]
         worst = found[0]
         for other in found[1:]:
             worst = worst.max(other)
@@ -77,15 +77,15 @@ def _floor(end: arb) -> int:
     return int(found)
 
 
-def _phi(x: arb) -> arb:
+def phi(x: arb) -> arb:
     """The distribution function of the standard normal distribution."""
     return (-x / arb(2).sqrt()).erfc() / 2
 
 
-def _from(first: int, falling: arb) -> arb:
+def sum_from(first: int, falling: arb) -> arb:
     """The sum of exp(-falling x^2) over the integers from `first` on."""
     if first <= 0:
-        return 2 * _from(1, falling) + 1 - _from(1 - first, falling)
+        return 2 * sum_from(1, falling) + 1 - sum_from(1 - first, falling)
     total, x = arb(0), first
     while True:
         power = (-falling * x * x).exp()

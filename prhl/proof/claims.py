@@ -52,6 +52,7 @@ class Prepared:
             epsilon=self.budget[0],
             delta=self.budget[1] if self.output is None else number(0),
             currency=self.currency,
+            uses=self.claim.composed is not None,
         )
 
     @property
@@ -77,9 +78,9 @@ def prepare(claim: core.TypedClaim, left: core.TypedProgram, right: core.TypedPr
 
     def couple(given: core.Couple | None) -> core.Couple | None:
         match given:
-            case core.CoupleMap(image, cost, slack=slack):
-                prices = [None if price is None else fixed(price) for price in (cost, slack)]
-                return replace(given, image=fixed(image), cost=prices[0], slack=prices[1])
+            case core.CoupleMap(image, cost, slack=slack, excepted=excepted):
+                prices = [None if said is None else fixed(said) for said in (cost, slack, excepted)]
+                return replace(given, image=fixed(image), cost=prices[0], slack=prices[1], excepted=prices[2])
             case _:
                 return given
 
@@ -184,7 +185,7 @@ def unmarked(prepared: Prepared) -> list[str]:
         terms += [*annotation.invariants, *([] if annotation.formula is None else [annotation.formula])]
         if isinstance(annotation.couple, core.CoupleMap):
             said = annotation.couple
-            terms += [said.image, *[price for price in (said.cost, said.slack) if price is not None]]
+            terms += [said.image, *[one for one in (said.cost, said.slack, said.excepted) if one is not None]]
     if prepared.region is not None and prepared.output is not None:
         terms.append(member(prepared.output, prepared.region))
     both_have = {p.name for p in prepared.left.parameters} & {p.name for p in prepared.right.parameters}

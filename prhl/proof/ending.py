@@ -73,6 +73,7 @@ from prhl.logic.sets import member
 from prhl.logic.terms import Term, Variable, conjuncts, variables
 from prhl.logic.types import is_countable
 from prhl.proof.claims import Prepared, region
+from prhl.rules import advanced
 from prhl.rules.context import Context
 from prhl.rules.state import Fact, State
 from prhl.source import Span
@@ -94,7 +95,10 @@ def finish(context: Context, prepared: Prepared, state: State, before: State) ->
         _within_budget(context, prepared, state)
     else:
         _equal_results(context, prepared, state)
-        _within_budget(context, prepared, state)
+        if prepared.claim.composed is not None:
+            advanced.owe_end(context, prepared.claim, state)
+        else:
+            _within_budget(context, prepared, state)
 
 
 def _result_place(prepared: Prepared) -> Span:

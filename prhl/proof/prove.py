@@ -17,7 +17,8 @@ from prhl.logic.terms import Constant, Term, Variable, subterms
 from prhl.proof.alone import ByThemselves, owe_run
 from prhl.proof.claims import Prepared, prepare, region, start, symmetric, unmarked
 from prhl.proof.ending import finish
-from prhl.rules.call import Citations
+from prhl.proof.follow import theorem
+from prhl.rules.call import Citation, Citations
 from prhl.rules.joint import Blocks
 from prhl.rules.state import Fact, NoValue, Obligation, State
 from prhl.rules.trace import Step, Trace
@@ -61,6 +62,7 @@ class Proof:
     idle: tuple[tuple[Span, str], ...] = ()  # code that no two runs can reach
     steps: tuple[Step, ...] = ()  # where they are kept
     proposed: tuple[tuple[Span, str], ...] = ()  # annotations of the tool's own, checked like any other
+    theorem: str = ""  # the name of the rule, where the claim follows from another one
 
     @property
     def complete(self) -> bool:
@@ -85,6 +87,8 @@ def prove(
 
     Of the `programs` that are called without a claim it is shown that they have no run-time error and end.
     """
+    if claim.following is not None:
+        return _followed(claim, left, solve, (citations or {})[claim.following.claim], keep_steps)
     lacking = _lacking(claim)
     if lacking:
         return Proof(tuple([Judged(one, Answer("unknown", reason=one.message)) for one in lacking]))
@@ -137,6 +141,26 @@ def _attempt(
     steps = tuple([step for walk in walks if walk.trace is not None for step in walk.trace.steps])
     proposed = tuple(dict.fromkeys([one for walk in walks for one in walk.proposed]))
     return Proof(tuple(judged), vacuous, len(directions), tuple(notes), unreached, steps, proposed)
+
+
+def _followed(
+    claim: core.TypedClaim, program: core.TypedProgram, solve: Solve, cited: Citation, keep_steps: bool
+) -> Proof:
+    """By a theorem, from another claim; the program itself is not walked through."""
+    prepared = prepare(claim, program, program)
+    asked = _Asked(solve)
+    state = start(prepared)
+    vacuous = asked.follows(state.facts, FALSE)
+    walk = Walk(program, program, prepared.reading(), asked.follows)
+    walk.trace = Trace() if keep_steps else None
+    before = state.copy()
+    _owe_budget(walk, prepared, state)
+    if walk.trace is not None:
+        walk.trace.mark(walk, "start", claim.span, before, 0)
+    name = theorem(walk, prepared, cited, state)
+    judged = tuple([Judged(one, asked.answer(one)) for one in walk.obligations])
+    steps = () if walk.trace is None else tuple(walk.trace.steps)
+    return Proof(judged, vacuous, steps=steps, theorem=name)
 
 
 def _lacking(claim: core.TypedClaim) -> list[Obligation]:
@@ -195,6 +219,7 @@ def _end(prepared: Prepared) -> tuple[str, Span]:
     result = prepared.left.result
     rule = "one-output" if prepared.output is not None else "equal-results"
     rule = "related-ends" if prepared.post is not None else rule
+    rule = "advanced-composition" if prepared.claim.composed is not None else rule
     return rule, prepared.claim.span if result is None else result.span
 
 

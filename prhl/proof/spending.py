@@ -19,7 +19,7 @@ from prhl.rules.trace import Step
 GhostName = Literal["cost", "slack"]
 Follows = Callable[[tuple[Fact, ...], Term], bool]
 
-ENDS = ("equal-results", "one-output", "related-ends")
+ENDS = ("equal-results", "one-output", "related-ends", "advanced-composition")
 FINEST = 12  # denominators of the parts that are tried
 PARTS = sorted({Fraction(n, d) for d in range(1, FINEST + 1) for n in range(d + 1)})
 
@@ -77,7 +77,14 @@ def _least_part(charged: Term, budget: Term, facts: tuple[Fact, ...], follows: F
 def _total(proof: Proof, ghost: GhostName, budget: Term, follows: Follows) -> Fraction | None:
     """At the end; of the cost where the claim itself is owed, since only the runs that count have to be within it."""
     parts: list[Fraction | None] = []
-    if ghost == "cost":
+    if proof.theorem:
+        for one in proof.judged:
+            match one.obligation.goal:
+                case Apply("le", (spent, bound)) if one.code == "from-budget" and bound == budget:
+                    parts.append(_least_part(spent, bound, one.obligation.facts, follows))
+                case _:
+                    pass
+    elif ghost == "cost":
         for one in proof.judged:
             match one.obligation.goal:
                 case Apply("le", (spent, bound)) if one.code == "budget":

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from prhl.diagnostics import Diagnostic
 from prhl.report import FileReport
 from prhl.report.figures import Json, figure_json
+from prhl.report.ways import ways_json
 from prhl.source import Source
 
 if TYPE_CHECKING:
@@ -116,4 +117,5 @@ def witness_json(witness: "Witness") -> Json:
         "budget": dict(witness.budget),
         "inequality": witness.inequality,
         **_said(image=None if witness.image is None else list(witness.image), bounds=not witness.exact),
+        **_said(ways=None if witness.ways is None else [ways_json(ways) for ways in witness.ways]),
     }

@@ -24,10 +24,16 @@ CURRENCIES: dict[str | None, str] = {"zcdp": "rho", "rdp": "divergence"}
 COMPOSED = {
     "coupled-draw": "what the draws charge adds up",
     "lifted-draw": "what the draws charge adds up, epsilon to epsilon and delta to delta",
+    "up-to-bad": "a draw up to bad charges the probability of what is excepted, and what is left over outside of it",
     "concentrated-draw": "what the draws charge adds up, divergence to divergence",
     "joint-step": "a joint block charges the exact price of its channel",
     "call-by-claim": "a call charges the budget of the claim that it cites",
     "loop-in-step": "a loop charges what its invariant says of `cost` where it is left",
+    "advanced-composition": "calls are counted, and the claim is what advanced composition gives for their number",
+    "weaker-claim": "a weaker claim costs nothing",
+    "other-notion": "what is promised in one notion is read in another",
+    "group-privacy": "every step is charged, and multiplies the deltas of those after it; rho grows with the square",
+    "secret-sample": "a secret sample weakens what the callee charges",
 }
 
 
@@ -44,8 +50,18 @@ class Account:
     @property
     def rules(self) -> list[str]:
         """How the charges make up the whole."""
-        used = dict.fromkeys([charge.step.rule for charge in self.spending.charges])
+        theorem = self.proof.theorem if self.claim.composed is None else "advanced-composition"
+        used = dict.fromkeys([*[charge.step.rule for charge in self.spending.charges], theorem])
+        if self.claim.composed is not None:
+            used.pop("call-by-claim", None)  # it charges 1
         return [COMPOSED[rule] for rule in used if rule in COMPOSED]
+
+    @property
+    def apart(self) -> set[str]:
+        """The ghosts of which no inputs are charged all that the statements charge at most."""
+        spent = {ghost: part for ghost, part in self.spending.in_all.items() if part is not None}
+        charges = self.spending.charges
+        return {g for g, part in spent.items() if sum([c.part or 0 for c in charges if c.ghost == g]) > part}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +90,10 @@ def _item(source: Source, account: Account, charge: Charge) -> Item:
     step = charge.step
     assert step.after is not None
     line, _ = source.position(step.span.start)
-    price = price_text(step, here(step.after, step.direction, account.proof.judged), charge.ghost)
+    if step.rule == "branch":
+        price = "what the branch that is taken charges"
+    else:
+        price = price_text(step, here(step.after, step.direction, account.proof.judged), charge.ghost)
     return Item(line, step.depth, statement_text(source, step), charge.ghost, shorten(price, LONGEST), charge.part)
 
 
@@ -87,7 +106,9 @@ def as_text(source: Source, account: Account, style: Style = plain) -> str:
             style(f"  not proved ({counted(failed, 'obligation')} not shown): this is what it would spend", "bad")
         )
     found = items(source, account)
-    if not found:
+    if claim.following is not None:
+        lines.append(f"  line {source.position(claim.following.span.start)[0]}: {source.slice(claim.following.span)}")
+    elif not found:
         lines.append("  nothing is charged")
     table = [("line", "statement", "charged", "at most, of the budget")]
     table += [(str(i.line), "  " * i.depth + i.statement, _priced(i), _bar(i)) for i in found]
@@ -123,6 +144,9 @@ def left_over(account: Account) -> list[str]:
     said = []
     for ghost, part in account.spending.in_all.items():
         name = CURRENCIES.get(account.claim.notion, "epsilon") if ghost == "cost" else "delta"
+        name = name if account.claim.composed is None else "the number of calls"
+        if part is None and account.claim.following is not None:
+            continue  # the theorem compares something else than this
         if part is None:
             said.append(f"{name}: that it is enough is not shown")
         elif part == 0:
@@ -131,6 +155,8 @@ def left_over(account: Account) -> list[str]:
             said.append(f"{name}: all of it is spent")
         else:
             said.append(f"{name}: at most {part} of it is spent, {1 - part} is left")
+        if ghost in account.apart:
+            said.append("together the lines charge less than their parts add up to")
     return said
 
 

@@ -12,6 +12,7 @@ from prhl.report.obligations import explained
 from prhl.report.proofs import proof_lines
 from prhl.report.search import found_lines, nothing_found
 from prhl.report.style import Style
+from prhl.report.ways import ways_lines
 from prhl.source import Source
 from prhl.verdict import ClaimResult, Proved, Refuted, Unknown, instance_text
 
@@ -80,7 +81,8 @@ def witness_lines(witness: Witness) -> list[str]:
         image = abridged(_listed(witness.image)) or "nothing"
         lines.append(f"    event  {event}, of probability {least}{first} in run 1")
         lines.append(f"    is related only to {image}, of probability {most}{second} in run 2")
-    return [*lines, f"    and {abridged(witness.inequality)}"]
+    lines.append(f"    and {abridged(witness.inequality)}")
+    return lines + [f"    {text}" for text in ways_lines(witness.ways)]
 
 
 def _listed(outcomes: Sequence[str]) -> str:

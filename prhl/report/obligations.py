@@ -25,6 +25,7 @@ _WORDS = {
     "pointwise": "run 1 ends in the output of",
     "region": "the output lies in the region of",
     "asserted": "asserted",
+    "except": "not excepted:",
 }
 
 _BLAMED = {

@@ -25,9 +25,10 @@ ENDS = {
     "equal-results": "the results are equal, so what is likely in run 1 is as likely in run 2, up to the cost",
     "one-output": "run 1 ends in the output only where run 2 does, so it is as likely in run 2, up to the cost",
     "related-ends": "the two runs end in related memories, so the relation is lifted, up to the cost",
+    "advanced-composition": "the results are equal, and so many calls at most were made, as `cost` has counted",
 }
 
-CHARGED = ("coupled-draw", "lifted-draw", "concentrated-draw", "call-by-claim", "joint-step")
+CHARGED = ("coupled-draw", "lifted-draw", "up-to-bad", "concentrated-draw", "call-by-claim", "joint-step")
 
 # What is true where the obligation with this code is valid.
 SENTENCES = {
@@ -37,9 +38,14 @@ SENTENCES = {
     "budget-negative": "the budget is not negative",
     "callee-relation": "the arguments are related as the cited claim asks",
     "callee-requires": "the arguments are what the callee requires",
+    "composed-budget": "the budget is enough for this many calls",
     "cited-claim": "the cited claim is one of the same order",
     "division-by-zero": "the divisor is not 0",
     "empty-set": "the set is not empty",
+    "from-budget": "the budget is enough for what follows",
+    "from-chain": "steps of the other claim lead from one input to the other",
+    "from-relation": "inputs that this claim relates are related as the other one asks",
+    "from-shape": "the program works on a sample that is drawn at the stated rate",
     "guards-agree": "the guards agree",
     "index-out-of-range": "the index is in range",
     "injective": "two samples of run 1 with one image are the same",
@@ -220,7 +226,8 @@ class _Teller:
         before = self.place(step.before, step)
         lines: list[str] = []
         if step.rule == "start":
-            return [f"known: {text}" for text in known_here(self.source, before)] + ["spent so far: 0"]
+            nothing = [] if self.proof.theorem else ["spent so far: 0"]
+            return [f"known: {text}" for text in known_here(self.source, before)] + nothing
         if step.rule in ENDS:
             return [f"known: {text}" for text in known_here(self.source, before)] + [
                 f"spent in all: {spent(before)}",

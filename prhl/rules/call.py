@@ -65,7 +65,7 @@ from prhl.logic.constants import constant
 from prhl.logic.relations import unfold
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Ghost, Logical, Quantified, Term, Variable, conjuncts, variables
-from prhl.rules import concentrated
+from prhl.rules import advanced, concentrated
 from prhl.rules.context import Context
 from prhl.rules.lifted import owe_slack
 from prhl.rules.state import Run, State
@@ -96,6 +96,7 @@ class Callees(Protocol):
 
 def alone(context: Context, node: core.Call, run: Run, state: State) -> State:
     concentrated.refuse_alone(context, state, node.span, "call")
+    advanced.refuse(context, state, node.span, "here a call cites no claim")
     if context.callees is None:
         message = "there is no rule here for a call that only one run makes"
         context.lack(state, "not-supported", node.span, message)
@@ -154,6 +155,8 @@ def _charges(
     """What the claim charges at the arguments, to `cost` and to `slack`; sparingly: nothing where they are equal."""
     budget = [_put(given, arguments) for given in cited.claim.budget[:2]]
     amounts = _counted(context, cited, node, couple, budget, state)
+    if context.reading.uses:
+        amounts = [advanced.used(context, cited.claim, node.span, budget, state)]
     if cited.claim.post is not None or not context.reading.sparing:
         return amounts
     alike = _alike(cited.callee, arguments)
@@ -200,7 +203,9 @@ def _usable(context: Context, cited: Citation, node: core.Call, couple: core.Cou
     if context.reading.currency is not None and (why := _not_counted(context.reading.currency, claim)):
         context.lack(state, "not-supported", node.span, f"`{claim.name}` {why}", "cite a claim in the same currency")
         return False
-    if claim.notion not in ("dp", "noninterference", None) and context.reading.currency is None:
+    if context.reading.uses and claim.post is not None:
+        message = f"`{claim.name}` is a quadruple, and advanced composition needs both directions"
+    elif claim.notion not in ("dp", "noninterference", None) and context.reading.currency is None:
         message = f"there is no rule yet that cites a claim such as `{claim.name}`, in another currency"
     elif _one_way(claim) and context.reading.terminating and context.callees is None:
         message = f"`{claim.name}` does not say that `{cited.callee.name}` ends with probability 1"

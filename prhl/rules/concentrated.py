@@ -3,7 +3,7 @@
 Rule.
     D1 and D2 exist, by `existence`; they are of one family
     f is injective, and maps the support of D1 into that of D2
-    by `gauss-concentrated` or `two-sided`, the divergence between D1 and D2 seen through f is at most c
+    by `gauss-concentrated`, `two-sided` or `laplace-renyi`, the divergence of D1 and D2 through f is at most c
     f moves by, and c is, what does not mention the sample
     ---------------------------------------------------------------------------------------------- [concentrated-draw]
     { P }  x :=$ D1  ~[c]  x :=$ D2  { P && x{2} = f(x{1}) }
@@ -32,6 +32,7 @@ Owes. `same-noise`, `no-price`, `price`, `support`, `injective`, `integer-image`
 """
 
 from prhl.couplings.base import Draw
+from prhl.couplings.closed import Known
 from prhl.couplings.concentrated import Currency, Priced, onto, price
 from prhl.couplings.lifting import Unpriced, mentions
 from prhl.distributions import BY_NAME
@@ -102,15 +103,17 @@ def _charge(
     assert counted is not None
     assert isinstance(draw.sample, Variable)
     sample, place = draw.sample, couple.image.span
-    if couple.slack is not None:
-        raise Unpriced("a claim of zcdp or rdp has no delta, so that nothing can be left over", "leave `slack` out")
+    if couple.lossy:
+        word = "slack" if couple.slack is not None else "except"
+        raise Unpriced("a claim of zcdp or rdp has no delta, so that nothing can be left over", f"leave `{word}` out")
     here = seen(state, left.target, sample)
     here.values[right.target, 2] = draw.image
     if draw.first.name != draw.second.name:
         message, hint = f"run 1 draws from {draw.first.name}, run 2 from {draw.second.name}", "draw from one family"
         context.owe(here, "same-noise", FALSE, place, message, hint, left.span)
         return
-    priced = price(draw, counted)
+    facts = tuple(here.facts)
+    priced = price(draw, counted, Known([fact.formula for fact in facts]), lambda goal: context.ask(facts, goal))
     for owed in priced.owed:
         context.owe(here, owed.code, owed.formula, place, owed.message, owed.hint, left.span)
     for fact in priced.known:

@@ -20,6 +20,7 @@ from prhl.source import NOWHERE, Span
 from prhl.typed import core
 
 if TYPE_CHECKING:
+    from prhl.rules.advanced import Use
     from prhl.rules.call import Callees, Citations
     from prhl.rules.joint import Blocks
 
@@ -43,6 +44,7 @@ class Reading:
     delta: Term = ZERO  # what `slack` may come to: of the claim, and 0 one output at a time
     currency: Currency | None = None  # what `cost` counts, if that is no epsilon
     sparing: bool = False  # calls are charged only where their arguments differ
+    uses: bool = False  # `cost` counts calls
     inside_loop: int = 0
 
     def must_end(self, run: Run) -> bool:
@@ -80,6 +82,7 @@ class Context(ABC):
     proposed: list[tuple[Span, str]] = field(default_factory=list)  # annotations of the tool's own
     broken: bool = False  # something is missing: nothing after it can be judged
     narrowed: bool = False  # a step may have lost some of what run 1 can do
+    used: "list[Use]" = field(default_factory=list)  # the calls that were counted
     drawn: list[Drawn] = field(default_factory=list)  # in the round that is walked, without the loops inside it
     trace: Trace | None = None  # the steps, where they are kept
 

@@ -1,7 +1,7 @@
 """That the map of a coupling is injective on what run 1 can draw."""
 
 from prhl.distributions import BY_NAME
-from prhl.logic.build import both, equal
+from prhl.logic.build import both, equal, negation
 from prhl.logic.terms import Apply, Distribution, Term, Variable, subterms
 from prhl.rules.context import Context
 from prhl.rules.state import State
@@ -33,6 +33,9 @@ def owe_injective(
     at.values[f"{node.target}'", 2] = other_image
     inside = BY_NAME[distribution.name].support(distribution.arguments, other)
     at.know(both([inside, equal(image, other_image)]))
+    if couple.excepted is not None:  # what is excepted has no image
+        for sample in (drawn, other):
+            at.know(negation(seen(state, node.target, sample).formula(couple.excepted)))
     message = "two samples of run 1 may have the same image in run 2"
     hint = "the map must be injective: two different samples of run 1 need different images"
     if any([isinstance(part, Apply) and part.operator == "ite" for part in subterms(couple.image)]):

@@ -34,7 +34,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from prhl.couplings import GAUSSIAN, Draw, Lifted, Lifting, Step, Unpriced, lifting_of
+from prhl.couplings import GAUSSIAN, Draw, Lifted, Lifting, Step, Unpriced, lifting_of, upto
 from prhl.couplings.closed import Known
 from prhl.couplings.lifting import mentions
 from prhl.logic.build import FALSE, TRUE, at_most, both, choose, equal, follows, negation, number, plus
@@ -72,6 +72,9 @@ def coupled(
             _Lift(context, left, couple, draw, state).charge(value)
         except Unpriced as reason:
             context.lack(state, "no-price", couple.span, reason.message, reason.hint)
+    if couple.excepted is not None:
+        context.narrowed = True
+        state.know(negation(seen(state, left.target, drawn).formula(couple.excepted)), couple.excepted.span, "except")
     context.assign(state, left.target, 1, drawn)
     context.assign(state, right.target, 2, value)
     return state
@@ -158,9 +161,15 @@ class _Lift:
             def shown(goal: Term, facts: tuple[Fact, ...] = facts) -> bool:
                 return self.context.ask(facts, goal)
 
-            step = Step(self.draw, amount, Known([fact.formula for fact in facts]), shown)
-            found.append(_Case(condition, lifting.lift(step)))
+            step = Step(self.draw, amount, Known([fact.formula for fact in facts]), shown, self.bad())
+            found.append(_Case(condition, upto.lifted(lifting, step)))
         return found
+
+    def bad(self) -> Term | None:
+        """What is said of the sample after `except`."""
+        sample, given = self.draw.sample, self.couple.excepted
+        assert isinstance(sample, Variable)
+        return None if given is None else seen(self.state, self.node.target, sample).formula(given)
 
     def found(self, cases: Sequence[_Case]) -> Term | None:
         """The smallest slack, where none is stated."""
@@ -172,7 +181,8 @@ class _Lift:
             message = "the slack of this coupling is missing"
             self.context.lack(self.state, "missing-cost", self.couple.slack.span, message, hint)
             return None
-        assert least is not None  # Gaussian noise has a number
+        if least is None:  # Gaussian noise has a number
+            raise Unpriced("what this coupling leaves over is not known as a number", "state it: `slack d`")
         return least
 
     def enough(self, cases: Sequence[_Case], slack: Term) -> Term:
@@ -239,14 +249,14 @@ def owe_slack(context: Context, state: State, node: core.Statement, why: str) ->
 
 def may_slacken(context: Context, statement: core.Statement, run: Run) -> bool:
     """Whether some delta may be charged for this statement."""
-    if context.reading.currency is not None:
+    if context.reading.currency is not None or context.reading.uses:
         return False
     match statement:
         case core.Call():
             return True
         case core.Sample() | core.Joint():
             couple = context.annotation(run, statement.site).couple
-            stated = isinstance(couple, core.CoupleMap) and couple.slack is not None
+            stated = isinstance(couple, core.CoupleMap) and couple.lossy
             return stated or (isinstance(statement, core.Sample) and statement.distribution.name in GAUSSIAN)
         case _:
             return False

@@ -114,7 +114,7 @@ def coupled(context: Context, left: core.Sample, right: core.Sample, state: Stat
     if context.reading.currency is not None:
         return concentrated.coupled(context, (left, right), (first, second), couple, state)
     alignment = BY_FAMILY.get(first.name)
-    if couple.slack is not None or (first.name in GAUSSIAN and first.name == second.name):
+    if couple.lossy or (first.name in GAUSSIAN and first.name == second.name):
         drawn = context.draw(state, left, 1, first)
         return lifted.coupled(context, (left, right), (first, second), couple, drawn, state)
     if alignment is None:

@@ -38,7 +38,7 @@ class Steady:
 
     def few(self, term: Term, facts: Sequence[Fact]) -> bool:
         """Finitely many values in all rounds: what the loop changes decides truth values in it, and nothing else."""
-        return self._few(_resolved(term, facts, self.old))
+        return self._few(resolved(term, facts, self.old))
 
     def _few(self, term: Term) -> bool:
         if term.type == BOOL:
@@ -109,7 +109,7 @@ def definitions(facts: Sequence[Fact]) -> dict[str, Term]:
     return found
 
 
-def _resolved(term: Term, facts: Sequence[Fact], old: Callable[[Variable], bool]) -> Term:
+def resolved(term: Term, facts: Sequence[Fact], old: Callable[[Variable], bool]) -> Term:
     """The term with values for its names, as far as equations that are known here go."""
     known = definitions(facts)
 

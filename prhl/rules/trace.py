@@ -125,7 +125,9 @@ def _named(
 
 
 def _coupled(statement: core.Sample, couple: core.CoupleMap | None) -> str:
-    lifted = statement.distribution.name in GAUSSIAN or (couple is not None and couple.slack is not None)
+    if couple is not None and couple.excepted is not None:
+        return "up-to-bad"
+    lifted = statement.distribution.name in GAUSSIAN or (couple is not None and couple.lossy)
     return "lifted-draw" if lifted else "coupled-draw"
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from prhl.logic.build import negation
-from prhl.rules import assign, branch, call, joint, loop, motion, observe, sample
+from prhl.rules import advanced, assign, branch, call, joint, loop, motion, observe, sample
 from prhl.rules.context import Context
 from prhl.rules.state import Run, State
 from prhl.rules.trace import recorded
@@ -29,6 +29,7 @@ class Walk(Context):
 
     def take_alone(self, statement: core.Statement, run: Run, state: State) -> State:
         """One statement of one run."""
+        self.refuse_draw(statement, state)
         match statement:
             case core.Assign():
                 return assign.assign(self, statement, run, state)
@@ -131,11 +132,17 @@ class Walk(Context):
         site = getattr(statement, "site", None)
         return None if site is None else self.program(run).sites[site].label
 
+    def refuse_draw(self, statement: core.Statement, state: State) -> None:
+        """What a program must not draw by itself, where calls are counted."""
+        if isinstance(statement, core.Sample | core.Joint):
+            advanced.refuse(self, state, statement.span, "here the program draws by itself")
+
     def step(self, left: core.Statement, right: core.Statement, state: State) -> State:
         return recorded(self, left, 0, state, lambda: self.take(left, right, state), right)
 
     def take(self, left: core.Statement, right: core.Statement, state: State) -> State:
         """Two statements that go together."""
+        self.refuse_draw(left, state)
         match left, right:
             case core.Sample(), core.Sample():
                 return sample.coupled(self, left, right, state)

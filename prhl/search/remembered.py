@@ -19,6 +19,8 @@ class _NoValue(Exception):
 
 def remembered(space: Space, models: Sequence[Model]) -> list[Candidate]:
     """The inputs of both runs in each model, if the claim speaks of them."""
+    if not models:
+        return []
     first = next((c for c in space.candidates() if c is not None), None)
     if first is None:
         return []

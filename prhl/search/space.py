@@ -24,6 +24,7 @@ from prhl.typed.core import Parameter, TypedClaim, TypedProgram
 REJECTED = 2_000  # inputs that are left out between two looks at the clock
 MOST_REJECTED = 400_000  # in a row,
 VAIN = 20_000  # and before the first that is not
+IDLE = 64  # prices in a row at which there is nothing
 MOST_SEEDS = 4
 LARGEST_SEED = 1_000
 
@@ -66,8 +67,8 @@ class Space:
             return
         seen: set[object] = set()
         rejected = 0
-        for left, right in self._choices():
-            found = self.candidate(left, right)
+        for choice in self._choices():
+            found = None if choice is None else self.candidate(*choice)
             keys = () if found is None else (found.key, found.key[::-1] if self.private_form else found.key)
             if found is None or not seen.isdisjoint(keys):
                 rejected += 1
@@ -121,8 +122,8 @@ class Space:
 
     # ---- choices, before anything is tested --------------------------------------------------
 
-    def _choices(self) -> Iterator[tuple[Inputs, Inputs]]:
-        """First what other things depend on, then the rest, together at each price."""
+    def _choices(self) -> Iterator[tuple[Inputs, Inputs] | None]:
+        """First what other things depend on, then the rest, together at each price; None where there is no rest."""
         slots = list({p.name: p for q in (self.left, self.right) for p in q.parameters}.values())
         determined = {p.name for q in (self.left, self.right) for p in q.parameters if _determined(q, p) is not None}
         slots = [p for p in slots if p.name not in determined]
@@ -130,12 +131,17 @@ class Space:
         first = [p for p in slots if not p.private or p.name in sizing]
         later = [p for p in slots if p not in first]
         heads = together([self._slot(p, {}, {}) for p in first])
-        price = 0
+        price = idle = 0
         while heads.last is None or price <= 200:
+            idle = 0 if heads.at(price) else idle + 1
+            if idle > IDLE and (idle > price or not later):
+                return  # there are no others, or none at all
             for share in range(price + 1):
                 for head in heads.at(share):
                     left, right = _sides(first, head)
                     rest = together([self._slot(p, left, right) for p in later]) if later else together([])
+                    if not rest.at(price - share):
+                        yield None
                     for tail in rest.at(price - share):
                         more = _sides(later, tail)
                         yield {**left, **more[0]}, {**right, **more[1]}

@@ -42,6 +42,8 @@ def filtered(tiers: Tiers[T], holds: Callable[[T], bool]) -> Tiers[T]:
 
 
 def dearer(tiers: Tiers[T], by: int) -> Tiers[T]:
+    if tiers.last == -1:
+        return NOTHING
     return Tiers(lambda price: tiers.at(price - by), None if tiers.last is None else tiers.last + by)
 
 

@@ -12,7 +12,7 @@ from prhl.search.tiers import NOTHING, Tiers, dearer, either, filtered, listed, 
 
 Pair = tuple[Value, Value]
 Allowed = Callable[[Value], bool]
-Kind = Literal["free", "equal", "within", "all_within", "one_differs", "add_remove"]
+Kind = Literal["free", "equal", "within", "all_within", "one_differs", "add_remove", "some_differ"]
 
 MOST_BITS = 10
 MOST_NUMBERS = 400

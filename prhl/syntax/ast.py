@@ -273,6 +273,7 @@ class CoupleMap:
     image: Formula
     cost: Formula | None = None
     slack: Formula | None = None
+    excepted: Formula | None = None
     span: Span = here()
 
 
@@ -470,7 +471,26 @@ class Assume:
     span: Span = here()
 
 
-Option = Pointwise | Proof | Check | Expect | Assume
+@dataclass(frozen=True, slots=True)
+class From:
+    """The claim follows from another one, `by steps steps` or for a program that is `sampled rate`."""
+
+    claim: Name
+    steps: Formula | None = None
+    rate: Formula | None = None
+    span: Span = here()
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """The budget is that of a composition theorem, over the claims that the calls cite."""
+
+    theorem: Name
+    arguments: tuple[Formula, ...]
+    span: Span = here()
+
+
+Option = Pointwise | Proof | Check | Expect | Assume | From | Composed
 
 
 @dataclass(frozen=True, slots=True)
@@ -509,8 +529,17 @@ class Satisfies:
     span: Span = here()
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`answer NAME = e;`: a place for what a reader finds out; elsewhere the name stands for it."""
+
+    name: Name
+    value: Formula
+    span: Span = here()
+
+
 Claim = Quadruple | Satisfies
-Item = Program | Quadruple | Satisfies
+Item = Program | Quadruple | Satisfies | Answer
 
 
 @dataclass(frozen=True, slots=True)

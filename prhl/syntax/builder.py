@@ -64,7 +64,7 @@ def _first(children: Children, *kinds: type) -> Any:
 
 
 class _Price(NamedTuple):
-    """`cost e` or `slack d` of a coupling."""
+    """`cost e`, `except G` or `slack d` of a coupling."""
 
     word: str
     amount: ast.Formula
@@ -179,7 +179,8 @@ class Builder:
         return ast.Decreases(c[1], _span(c))
 
     def couple_map(self, c: Children) -> ast.CoupleMap:
-        return ast.CoupleMap(_name(c[1]), _run(c[2]), c[4], *_prices(c[5:]), _span(c))
+        excepted = next((clause.amount for clause in c[5:] if clause.word == "except"), None)
+        return ast.CoupleMap(_name(c[1]), _run(c[2]), c[4], *_prices(c[5:]), excepted, _span(c))
 
     def couple_none(self, c: Children) -> ast.CoupleNone:
         return ast.CoupleNone(_span(c))
@@ -195,6 +196,9 @@ class Builder:
 
     def slack(self, c: Children) -> _Price:
         return _Price("slack", c[1])
+
+    def except_(self, c: Children) -> _Price:
+        return _Price("except", c[1])
 
     # claims
 
@@ -212,6 +216,9 @@ class Builder:
 
     def satisfies(self, c: Children) -> ast.Satisfies:
         return ast.Satisfies(_name(c[1]), _name(c[3]), c[5], c[7], tuple(_pick(c, *_OPTIONS)), _span(c))
+
+    def answer(self, c: Children) -> ast.Answer:
+        return ast.Answer(_name(c[1]), c[3], _span(c))
 
     def notion(self, c: Children) -> ast.Notion:
         return ast.Notion(_name(c[0]), tuple(_nodes(c)), _span(c))
@@ -242,6 +249,14 @@ class Builder:
 
     def assume(self, c: Children) -> ast.Assume:
         return ast.Assume(_span(c))
+
+    def from_(self, c: Children) -> ast.From:
+        given = c[3] if len(c) > 3 else None
+        sampled = given is not None and c[2] == "sampled"
+        return ast.From(_name(c[1]), None if sampled else given, given if sampled else None, _span(c))
+
+    def composed(self, c: Children) -> ast.Composed:
+        return ast.Composed(_name(c[1]), tuple(_nodes(c)), _span(c))
 
     # formulas
 
@@ -353,11 +368,11 @@ class Builder:
         return ast.Range(c[0], c[2], _span(c))
 
 
-for _rule in ("if", "while", "for", "assert", "return", "not"):
+for _rule in ("if", "while", "for", "assert", "return", "not", "from", "except"):
     setattr(Builder, _rule, getattr(Builder, _rule + "_"))
 
 _TYPES = (ast.SimpleType, ast.BitsType, ast.ListType, ast.TupleType, ast.FunctionType)
-_OPTIONS = (ast.Pointwise, ast.Proof, ast.Check, ast.Expect, ast.Assume)
+_OPTIONS = (ast.Pointwise, ast.Proof, ast.Check, ast.Expect, ast.Assume, ast.From, ast.Composed)
 
 
 def _labelled(c: Children) -> tuple[ast.Name | None, Children]:

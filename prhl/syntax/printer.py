@@ -213,6 +213,9 @@ class _Printer:
                 return self.program(item)
             case ast.Quadruple() | ast.Satisfies():
                 return self.claim(item)
+            case ast.Answer(name, value):
+                head = [self.token("answer"), _SPACE, self.name(name), _SPACE, self.token("="), _SPACE]
+                return join(*head, self.formula(value), self.token(";"))
             case _:
                 assert_never(item)
 
@@ -302,6 +305,16 @@ class _Printer:
                 return join(self.token("expect"), _SPACE, self.token(verdict))
             case ast.Assume():
                 return self.token("assume")
+            case ast.From(claim, steps, rate):
+                parts = [self.token("from"), _SPACE, self.name(claim)]
+                if steps is not None:
+                    parts += [_SPACE, self.token("by"), _SPACE, self.formula(steps), _SPACE, self.token("steps")]
+                if rate is not None:
+                    parts += [_SPACE, self.token("sampled"), _SPACE, self.formula(rate)]
+                return join(*parts)
+            case ast.Composed(theorem, arguments):
+                named = join(self.token("composed"), _SPACE, self.name(theorem))
+                return join(named, self.bracketed("(", arguments, self.formula, ")"))
             case _:
                 assert_never(option)
 
@@ -422,9 +435,9 @@ class _Printer:
     def couple(self, couple: ast.Couple) -> Doc:
         word = [self.token("couple"), _SPACE]
         match couple:
-            case ast.CoupleMap(target, run, image, cost, slack):
+            case ast.CoupleMap(target, run, image, cost, slack, excepted):
                 parts = [self.name(target), self.token(f"{{{run}}}"), _SPACE, self.token("="), _SPACE]
-                return join(*word, *parts, self.formula(image), self.prices(cost, slack))
+                return join(*word, *parts, self.formula(image), self.prices(cost, slack, excepted))
             case ast.CoupleNone():
                 return join(*word, self.token("none"))
             case ast.CoupleBy(claim):
@@ -434,9 +447,11 @@ class _Printer:
             case _:
                 assert_never(couple)
 
-    def prices(self, cost: ast.Formula | None, slack: ast.Formula | None) -> Doc:
+    def prices(
+        self, cost: ast.Formula | None, slack: ast.Formula | None, excepted: ast.Formula | None = None
+    ) -> Doc:
         parts: list[Piece] = []
-        for word, price in (("cost", cost), ("slack", slack)):
+        for word, price in (("cost", cost), ("except", excepted), ("slack", slack)):
             if price is not None:
                 parts += [_LINE, self.token(word), _SPACE, self.formula(price)]
         return join(*parts)

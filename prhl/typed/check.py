@@ -9,6 +9,7 @@ from prhl.source import Span
 from prhl.syntax import ast
 from prhl.syntax.parser import Parsed
 from prhl.typed import core
+from prhl.typed.answers import expanded
 from prhl.typed.claims import ClaimChecker, Given, given_in_program, without_claim
 from prhl.typed.expressions import Elaborator
 from prhl.typed.programs import Header, ProgramChecker, called_programs, unknown_program
@@ -56,7 +57,7 @@ class _FileChecker:
         self.found.append(diagnostic)
 
     def check(self) -> core.TypedFile:
-        items = self.parsed.file.items
+        items = expanded(self.parsed.file.items, self.report)
         nodes = self.unique([i for i in items if isinstance(i, ast.Program)], "program")
         claims = self.unique([i for i in items if not isinstance(i, ast.Program)], "claim")
         for name, node in nodes.items():
@@ -83,7 +84,7 @@ class _FileChecker:
             for name, checker in checkers.items()
         ]
         warnings = []
-        if not items:
+        if not self.parsed.file.items:
             warnings.append(
                 Diagnostic(
                     "empty-file", Span(0, 0), "there is no program and no claim in this file", severity="warning"

@@ -16,7 +16,9 @@ from prhl.notions import BY_NAME, NOTIONS
 from prhl.source import Span
 from prhl.syntax import ast
 from prhl.typed import core
+from prhl.typed.composing import composed
 from prhl.typed.expressions import Elaborator, Report
+from prhl.typed.following import following
 from prhl.typed.inference import mentioned
 from prhl.typed.samplings import set_of
 from prhl.typed.scope import GHOSTS, Scope
@@ -245,10 +247,13 @@ class ClaimChecker:
             expect.verdict if isinstance(expect, ast.Expect) else "proved",
             self.option(ast.Assume) is not None,
             claim.span,
+            following(self),
+            composed(self),
         )
 
     def options_once(self) -> None:
-        for kind, word in ((ast.Pointwise, "pointwise"), (ast.Expect, "expect"), (ast.Assume, "assume")):
+        once = (ast.Pointwise, "pointwise"), (ast.Expect, "expect"), (ast.Assume, "assume"), (ast.From, "from")
+        for kind, word in (*once, (ast.Composed, "composed")):
             found = [o for o in self.claim.options if isinstance(o, kind)]
             if len(found) > 1:
                 self.report(
@@ -499,7 +504,16 @@ class ClaimChecker:
         _, wanted = self.drawn(site, 2)
         if not (wanted == INT and image.type == REAL):  # then that the value is an integer is an obligation
             image = self.elaborate.expect(image, wanted, "the image of the coupling")
-        return core.CoupleMap(image, cost, node.span, slack)
+        return core.CoupleMap(image, cost, node.span, slack, self.excepted(node, site, left, right))
+
+    def excepted(
+        self, node: ast.CoupleMap, site: core.Site, left: frozenset[str] | None, right: frozenset[str] | None
+    ) -> Term | None:
+        """What stands after `except`: a condition on what run 1 draws and on the state before."""
+        if node.excepted is None:
+            return None
+        scope = self.drawing(self.relational_scope("a condition after `except`", left, right), site)
+        return self.elaborate.formula(node.excepted, replace(scope, holes=False), "a condition after `except`")
 
     def couple_joint(
         self, node: ast.CoupleMap, site: core.Site, left: frozenset[str] | None, right: frozenset[str] | None
@@ -514,6 +528,10 @@ class ClaimChecker:
             message = f"`{name}` is not assigned in this block"
             self.error("joint-target", node.target.span, message, "couple what the block computes")
             return core.CoupleHole(None, node.span)
+        if node.excepted is not None:
+            message = "`except` speaks of what is drawn, and a joint block is one step with many draws"
+            hint = "leave `except` out: its `slack` says how much is lost"
+            self.error("joint-couple", node.excepted.span, message, hint)
         scope = replace(self.relational_scope("a coupling", None, None), holes=False)
         cost = self.price(node.cost, "a cost", site, left, right)
         slack = self.price(node.slack, "a slack", site, left, right)

@@ -143,13 +143,19 @@ class TypedProgram:
 class CoupleMap:
     """Run 2 draws `image` of what run 1 drew; `cost` is the stated price, None where the tool works it out.
 
-    With a `slack` that holds only up to this much mass.
+    With a `slack` that holds only up to this much mass; where `excepted` is true of the sample, nothing is said.
     """
 
     image: Term
     cost: Term | None
     span: Span
     slack: Term | None = None
+    excepted: Term | None = None
+
+    @property
+    def lossy(self) -> bool:
+        """Whether it holds up to some mass only."""
+        return self.slack is not None or self.excepted is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,6 +230,25 @@ Expected = Literal["proved", "refuted", "unknown"]
 
 
 @dataclass(frozen=True, slots=True)
+class Following:
+    """`from CLAIM`, in so many steps, or for a program that calls that of the claim on a sample of so much."""
+
+    claim: str
+    steps: Term | None
+    rate: Term | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """`composed advanced(uses, failure)`: so many calls, up to that probability."""
+
+    uses: Term
+    failure: Term
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class TypedClaim:
     """`left` and `right` are the two programs; in the privacy form they are one, and `post` is None."""
 
@@ -242,6 +267,8 @@ class TypedClaim:
     expect: Expected
     assume: bool
     span: Span
+    following: Following | None = None
+    composed: Composed | None = None
 
     @property
     def relation_names(self) -> tuple[Logical, ...]:
@@ -251,7 +278,9 @@ class TypedClaim:
 
     @property
     def cites(self) -> tuple[str, ...]:
-        """The claims that the calls of its programs rest on."""
+        """The claims that it rests on: by `from`, or by the calls of its programs."""
+        if self.following is not None:
+            return (self.following.claim,)
         couples = [a.couple for a in self.annotations.values()]
         return tuple(dict.fromkeys([c.claim for c in couples if isinstance(c, CoupleBy)]))
 

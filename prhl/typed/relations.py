@@ -1,7 +1,9 @@
 """The ready-made relations between the inputs of the two runs."""
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from prhl.logic.constants import constant
 from prhl.logic.terms import Hole, Logical, Related, Term, Variable
 from prhl.logic.types import INT, UNKNOWN, List, Type, a_type, is_number
 from prhl.syntax import ast
@@ -10,7 +12,8 @@ from prhl.typed.scope import Scope
 if TYPE_CHECKING:
     from prhl.typed.expressions import Elaborator
 
-RELATIONS = ("any", "one_differs", "all_within", "add_remove", "within")
+RELATIONS = ("any", "one_differs", "some_differ", "all_within", "add_remove", "within")
+MOST = 16  # positions at which lists may differ
 
 
 def relation(elaborate: "Elaborator", node: ast.Call, scope: Scope) -> Term:
@@ -21,9 +24,9 @@ def relation(elaborate: "Elaborator", node: ast.Call, scope: Scope) -> Term:
     if name == "any":
         return elaborate.error("wrong-arity", span, "`any` stands alone", "write `when any`")
     bounded = name in ("all_within", "within")
-    allowed = (2,) if bounded else (1,) if name == "add_remove" else (1, 2)
+    allowed = {"add_remove": (1,), "some_differ": (2, 3)}.get(name, (2,) if bounded else (1, 2))
     if len(node.arguments) not in allowed:
-        example = {"all_within": "q, 1", "within": "x, 1", "add_remove": "d"}.get(name, "d, 1")
+        example = {"all_within": "q, 1", "within": "x, 1", "add_remove": "d", "some_differ": "d, 2"}.get(name, "d, 1")
         return elaborate.error(
             "wrong-arity",
             span,
@@ -46,13 +49,17 @@ def relation(elaborate: "Elaborator", node: ast.Call, scope: Scope) -> Term:
     if not isinstance(left, Variable) or not isinstance(right, Variable):
         return Hole(UNKNOWN, span)
     elaborate.common([left, right], f"`{subject.name}` in the two runs")
-    _subject_fits(elaborate, name, left.type, len(node.arguments) == 2, subject)
+    first = 2 if name == "some_differ" else 1  # the argument that is the bound, if there is one
+    _subject_fits(elaborate, name, left.type, len(node.arguments) > first, subject)
+    bounds: list[Term] = []
+    for given in node.arguments[1:]:
+        if isinstance(given, ast.SetOf | ast.Range):
+            return elaborate.error("set-as-value", given.span, "the bound is a number, not a set")
+        bounds.append(elaborate.term(given, scope))
+    most = _positions(elaborate, bounds[0]) if name == "some_differ" else 0
     bound = None
-    if len(node.arguments) == 2:
-        second = node.arguments[1]
-        if isinstance(second, ast.SetOf | ast.Range):
-            return elaborate.error("set-as-value", second.span, "the bound is a number, not a set")
-        (bound,), _ = elaborate.numbers([elaborate.term(second, scope)], f"the bound of `{name}`")
+    if len(node.arguments) > first:
+        (bound,), _ = elaborate.numbers(bounds[first - 1 :], f"the bound of `{name}`")
     at = None
     if node.at is not None:
         if name not in ("one_differs", "add_remove") or span not in elaborate.naming:
@@ -62,7 +69,17 @@ def relation(elaborate: "Elaborator", node: ast.Call, scope: Scope) -> Term:
                 "`at` names the position of a `one_differs` or `add_remove` at the top of a claim's relation",
             )
         at = Logical(node.at.text, INT, node.at.span)
-    return Related(name, left, right, bound, at, span)  # type: ignore[arg-type]  # one of the five names
+    return Related(name, left, right, bound, at, span, most)  # type: ignore[arg-type]  # one of the six names
+
+
+def _positions(elaborate: "Elaborator", given: Term) -> int:
+    """At how many positions lists may differ: a number, so that the relation can be spelled out."""
+    value = constant(given)
+    if isinstance(value, Fraction) and value.denominator == 1 and 1 <= value <= MOST:
+        return int(value)
+    message = f"`some_differ` takes a whole number of positions, from 1 to {MOST}"
+    elaborate.error("some-positions", given.span, message, "write it as a number: `some_differ(d, 2)`")
+    return 1
 
 
 def _subject_fits(elaborate: "Elaborator", name: str, type_: Type, bounded: bool, subject: ast.Variable) -> None:

@@ -1,6 +1,6 @@
 """Where the budget goes, as a picture: a bar for each statement that charges, and the measured curve below."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from fractions import Fraction
 
 from prhl.report.budget import Account, Item, items, left_over, measured, promised
@@ -47,15 +47,18 @@ def as_svg(source: Source, accounts: Sequence[Account]) -> str:
 def _block(source: Source, account: Account) -> Piece:
     head = heading(account.claim.name, f"{account.claim.program} satisfies {promised(account.claim)}")
     found = items(source, account)
-    whole = below(head, bars(found) if found else remarks(["Nothing is charged."]), 10.0)
+    whole = below(head, bars(found, account.apart) if found else remarks(["Nothing is charged."]), 10.0)
     drawn = next((study for study in account.studies if study.curve), None)
     notes = [f"{text[0].upper()}{text[1:]}." for text in [*left_over(account), *account.rules, *measured(account)]]
     whole = below(whole, remarks(notes), 8.0)
     return whole if drawn is None else below(whole, plot(Curve(drawn), WIDE), 18.0)
 
 
-def bars(found: Sequence[Item]) -> Piece:
-    """Each bar starts where the one before it ended, so that together they fill the budget, or run over it."""
+def bars(found: Sequence[Item], apart: Container[str] = ()) -> Piece:
+    """Each bar starts where the one before it ended, so that together they fill the budget, or run over it.
+
+    Those of a ghost that is not charged by all of them together start at 0.
+    """
     left = 30.0 + STATEMENT + PRICE
     lines = [
         words_at(left + WIDE * at / 4, 10, f"{Fraction(at, 4)}", SMALL, GREY, text_anchor="middle") for at in range(5)
@@ -80,7 +83,7 @@ def bars(found: Sequence[Item]) -> Piece:
         else:
             start = min(used[item.ghost], Fraction(1))
             lines += _bar(left + WIDE * float(start), y, item)
-            used[item.ghost] += item.part
+            used[item.ghost] += 0 if item.ghost in apart else item.part
     over = max(Fraction(1), *used.values())
     return Piece(left + WIDE * float(min(over, Fraction(3, 2))) + 60, bottom + 4, tuple(lines))
 

@@ -1,0 +1,6 @@
+program Toss() : bool {
+  b :=$ Flip(1/2) couple b{2} = false;
+  return b;
+}
+
+claim different : Toss ~ Toss : true ==> res{1} != res{2};

@@ -1,0 +1,10 @@
+// Only the ciphertext is seen.
+program OneTimePad(m : private bits[n], n : int) : bits[n]
+  requires n >= 1;
+{
+  // Which key leads run 2 to the ciphertext of run 1?
+  key :=$ Uniform(bits(n)) couple ?;
+  return m xor key;
+}
+
+claim secrecy : OneTimePad ~ OneTimePad : n{1} = n{2} ==> res{1} = res{2};

@@ -1,0 +1,19 @@
+// What Falling has more than Rising: 3/10 at field 1 and 1/10 at field 2; at 3 and 4 it has less, and that counts 0.
+answer delta = 2/5;
+
+program Falling() : int {
+  draw: x :=$ Choice({1 @ 4/10, 2 @ 3/10, 3 @ 2/10, 4 @ 1/10});
+  return x;
+}
+
+program Rising() : int {
+  draw: x :=$ Choice({1 @ 1/10, 2 @ 2/10, 3 @ 3/10, 4 @ 4/10});
+  return x;
+}
+
+// The results are equal if the draws are, so the map is the identity; `slack` pays for what is left over.
+claim close : Falling ~ Rising : true ==> res{1} = res{2}
+  within (0, delta)
+  proof {
+    draw: couple x{2} = x{1} cost 0 slack delta;
+  };

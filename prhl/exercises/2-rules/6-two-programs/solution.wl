@@ -1,0 +1,16 @@
+program TwoCoins() : bool {
+  a :=$ Flip(1/5);
+  hide: b :=$ Flip(1/2);
+  return a xor b;
+}
+
+program OneCoin() : bool {
+  hide: c :=$ Flip(1/2);
+  return c;
+}
+
+claim as_one : TwoCoins ~ OneCoin : true ==> res{1} = res{2}
+  proof {
+    // What run 1 will return. Whichever a{1} is, this uses both sides of the coin c once.
+    hide: couple c{2} = a{1} xor b{1};
+  };

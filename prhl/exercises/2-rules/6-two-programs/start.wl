@@ -1,0 +1,16 @@
+program TwoCoins() : bool {
+  a :=$ Flip(1/5);
+  hide: b :=$ Flip(1/2);
+  return a xor b;
+}
+
+program OneCoin() : bool {
+  hide: c :=$ Flip(1/2);
+  return c;
+}
+
+claim as_one : TwoCoins ~ OneCoin : true ==> res{1} = res{2}
+  proof {
+    // Which coin of run 2 goes with b{1}, when a{1} is known?
+    hide: couple ?;
+  };

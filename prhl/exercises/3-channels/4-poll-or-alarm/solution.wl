@@ -1,0 +1,24 @@
+// The secret with probability 1/2, each of the others with probability 1/4.
+program Poll(x : private int) : int
+  requires 0 <= x && x <= 2;
+{
+  far :=$ Choice({0 @ 1/2, 1 @ 1/4, 2 @ 1/4});
+  return (x + far) mod 3;
+}
+
+// Rings more often if the secret is 2, but rarely anyway.
+program Alarm(x : private int) : bool
+  requires 0 <= x && x <= 2;
+{
+  rings :=$ Flip(if x = 2 then 1/4 else 1/16);
+  return rings;
+}
+
+// Entries of one column of Poll are 1/2 and 1/4.
+// Alarm has 1/4 and 1/16 where it rings, 3/4 and 15/16 where it does not.
+answer epsilon_poll = ln(2);
+answer epsilon_alarm = ln(4);
+
+// The largest entry of each column, added up, times the prior 1/3: Alarm has 15/16 and 1/4.
+answer guess_poll = 1/2;
+answer guess_alarm = 19/48;

@@ -1,0 +1,18 @@
+// Have you cheated? The truth with probability p, else a lie.
+program Respond(cheated : private bool, p : real) : bool
+  requires 1/2 < p && p < 1;
+{
+  // Equal secrets need equal coins, different secrets need opposite ones.
+  truth :=$ Flip(p) couple truth{2} = truth{1} xor cheated{1} xor cheated{2};
+  return if truth then cheated else !cheated;
+}
+
+// The dearest pair is a true answer against a lie: p against 1 - p.
+answer budget = ln(p/(1 - p));
+
+claim private : Respond satisfies dp(budget) when any;
+
+// one per cent less is not enough
+claim no_less : Respond satisfies dp(99/100*budget) when any
+  check p in {3/5, 3/4, 9/10}
+  expect refuted;

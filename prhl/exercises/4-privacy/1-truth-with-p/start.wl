@@ -1,0 +1,18 @@
+// Have you cheated? The truth with probability p, else a lie.
+program Respond(cheated : private bool, p : real) : bool
+  requires 1/2 < p && p < 1;
+{
+  // Which coin of run 2 goes with truth{1}, so that both runs report the same?
+  truth :=$ Flip(p) couple ?;
+  return if truth then cheated else !cheated;
+}
+
+// The smallest budget, in terms of p.
+answer budget = ?;
+
+claim private : Respond satisfies dp(budget) when any;
+
+// one per cent less is not enough
+claim no_less : Respond satisfies dp(99/100*budget) when any
+  check p in {3/5, 3/4, 9/10}
+  expect refuted;

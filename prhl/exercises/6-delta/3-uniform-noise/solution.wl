@@ -1,0 +1,17 @@
+// A count with uniform noise.
+program Count(c : private int, n : int) : int
+  requires n >= 1;
+{
+  // How run 2 draws, and how much mass is left over at the edge.
+  // There are 2*n + 1 draws, all equally likely; one of them falls off.
+  z :=$ Uniform(-n .. n) couple z{2} = z{1} + c{1} - c{2} cost 0 slack 1/(2*n + 1);
+  return c + z;
+}
+
+claim almost : Count satisfies dp(0, 1/(2*n + 1)) when within(c, 1);
+
+claim pure : Count satisfies dp(100) when within(c, 1) expect refuted;
+
+// The event that breaks `pure` for n = 10. Run 1 has c = 1, run 2 has c = 0.
+// Run 2 reaches up to 10, run 1 to 11.
+answer event = res = 11;

@@ -1,0 +1,43 @@
+"""A claim that follows from another one by a theorem: what the theorem asks for, as obligations."""
+
+from prhl.proof.claims import Prepared
+from prhl.rules.call import Citation
+from prhl.rules.context import Context
+from prhl.rules.following import conversions, groups, sampling
+from prhl.rules.following.base import Case
+from prhl.rules.state import State
+from prhl.rules.trace import Step
+
+
+def theorem(context: Context, prepared: Prepared, cited: Citation, state: State) -> str:
+    """The obligations of the theorem, which are handed to the context, and its name in the list of rules."""
+    case = Case(context, state, prepared.claim, prepared.left, cited)
+    before, first = state.copy(), len(context.obligations)
+    name = _apply(case)
+    if context.trace is not None:
+        owed = tuple(context.obligations[first:])
+        context.trace.steps.append(Step(name, case.place, 0, 0, "", before, state.copy(), owed))
+    return name
+
+
+def _apply(case: Case) -> str:
+    name = _name(case)
+    if case.cited.standing == "open":
+        message = (
+            f"the claim `{case.cited.claim.name}`, from which this one is to follow, is neither proved nor assumed"
+        )
+        case.context.lack(case.state, "cited-claim", case.place, message, "prove it first, or mark it `assume`")
+        return name
+    if case.following.steps is not None:
+        groups.group(case)
+    elif case.following.rate is not None:
+        sampling.sampled(case)
+    else:
+        conversions.weaker(case)
+    return name
+
+
+def _name(case: Case) -> str:
+    if case.following.steps is not None:
+        return "group-privacy"
+    return "secret-sample" if case.following.rate is not None else conversions.theorem_of(case)

@@ -1,0 +1,1 @@
+"""Claims that follow from other claims: one file for each theorem."""

@@ -1,0 +1,135 @@
+"""Grades for a class: every task has a result, whatever was handed in.
+
+Each file is checked in a process of its own, with limits on its time and memory; what a student wrote is parsed and
+judged, never run. A process that dies or does not end gives no points, and the others go on.
+"""
+
+import multiprocessing
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+from prhl.teaching.submissions import Task
+
+PRELOADED = ["prhl.teaching.worker", "prhl.solvers.by_z3"]  # loaded once, by the server that forks the workers
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """For one file."""
+
+    seconds: float = 30.0
+    megabytes: int = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class PartGrade:
+    name: str
+    points: int
+    most: int
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    student: str
+    exercise: str
+    state: str  # of an attempt, or: missing, unreadable, too long, too large, failed
+    parts: tuple[PartGrade, ...]
+    said: str = ""
+
+    @property
+    def points(self) -> int:
+        return sum([part.points for part in self.parts])
+
+    @property
+    def most(self) -> int:
+        return sum([part.most for part in self.parts])
+
+
+@dataclass
+class _Running:
+    task: Task
+    process: BaseProcess
+    answer: Connection
+    started: float
+
+
+def grades(
+    tasks: Sequence[Task], bounds: Bounds, jobs: int = 1, told: Callable[[int, int], None] | None = None
+) -> list[Grade]:
+    """One for each task, in their order."""
+    found: dict[int, Grade] = {}
+    waiting = list(enumerate(tasks))
+    running: dict[int, _Running] = {}
+    context = multiprocessing.get_context("spawn" if sys.platform == "win32" else "forkserver")
+    if sys.platform != "win32":
+        context.set_forkserver_preload(PRELOADED)
+    while waiting or running:
+        while waiting and len(running) < jobs:
+            at, task = waiting.pop(0)
+            if task.path is None or task.problem:
+                found[at] = _unread(task)
+            else:
+                running[at] = _begun(context, task, task.path, bounds)
+        for at, grade in _ended(running, bounds):
+            found[at] = grade
+        if told is not None:
+            told(len(found), len(tasks))
+    return [found[at] for at in range(len(tasks))]
+
+
+def _begun(context: multiprocessing.context.BaseContext, task: Task, path: Path, bounds: Bounds) -> _Running:
+    from prhl.teaching.worker import work
+
+    mine, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=work, args=(theirs, str(path), task.exercise, bounds), daemon=True)  # type: ignore[attr-defined]  # every context has it
+    process.start()
+    theirs.close()
+    return _Running(task, process, mine, time.monotonic())
+
+
+def _ended(running: dict[int, _Running], bounds: Bounds) -> Iterator[tuple[int, Grade]]:
+    """What came to an end, by itself or because its time was up; waits for something."""
+    if not running:
+        return
+    now = time.monotonic()
+    left = min([one.started + bounds.seconds - now for one in running.values()])
+    ready = wait([one.answer for one in running.values()], timeout=max(0.0, left))
+    for at, one in list(running.items()):
+        late = time.monotonic() - one.started >= bounds.seconds
+        if one.answer not in ready and not late:
+            continue
+        grade = (
+            _received(one) if one.answer in ready else _failed(one.task, "too long", f"more than {bounds.seconds:g} s")
+        )
+        one.process.kill()
+        one.process.join()
+        one.answer.close()
+        del running[at]
+        yield at, grade
+
+
+def _received(one: _Running) -> Grade:
+    try:
+        state, said, parts = one.answer.recv()
+    except (EOFError, OSError):  # it died: killed by its limits
+        one.process.join(1.0)
+        return _failed(one.task, "too large", "it needed more memory or time than there is for one file")
+    if state == "fault":
+        return _failed(one.task, "failed", said)
+    made = [PartGrade(name, points, most, why) for name, points, most, why in parts]
+    return Grade(one.task.student, one.task.exercise.name, state, tuple(made), said)
+
+
+def _unread(task: Task) -> Grade:
+    return _failed(task, "unreadable", task.problem) if task.problem else _failed(task, "missing", "not handed in")
+
+
+def _failed(task: Task, state: str, said: str) -> Grade:
+    parts = [PartGrade(part.name, 0, part.points) for part in task.exercise.parts]
+    return Grade(task.student, task.exercise.name, state, tuple(parts), said)
