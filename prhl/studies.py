@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from prhl.diagnostics import Diagnostic, Rejected, did_you_mean
 from prhl.exact.channel import Channel, related_pairs
+from prhl.exact.engine import Row
 from prhl.exact.evaluate import Fault, Undecidable
 from prhl.measures.asked import Questions
 from prhl.measures.bounds import log2_shown
@@ -22,6 +23,7 @@ from prhl.measures.on_reals import NOTE, has_reals, measured_on_reals
 from prhl.measures.shelf import Subject, measured
 from prhl.measures.tables import fitting_gain, fitting_prior
 from prhl.numbers import Exponential, Inexact
+from prhl.numbers.figures import Figure
 from prhl.report.channels import Study
 from prhl.source import NOWHERE, Source, Span
 from prhl.syntax import ast
@@ -145,6 +147,7 @@ def _study(
         tuple([measured(asked, subject) for asked in questions.measures]) if rows else (),
         _claimed(claim, channel),
         twin,
+        delta_there=_delta_there(rows, pairs, _claimed(claim, channel)),
     )
 
 
@@ -174,7 +177,15 @@ def _on_reals(
         tuple([measured_on_reals(asked, rows, pairs) for asked in questions.measures]),
         _claimed(claim, channel),
         note=NOTE,
+        delta_there=_delta_there(rows, pairs, _claimed(claim, channel)),
     )
+
+
+def _delta_there(rows: Sequence[Row], pairs: Sequence[tuple[int, int]], claimed: Budget | None) -> Figure | None:
+    """The smallest delta at the epsilon of a claim that has a delta."""
+    if claimed is None or claimed.delta == 0 or not pairs:
+        return None
+    return _decided(lambda: delta_figure(smallest_delta(rows, rows, pairs, Exponential(claimed.epsilon))))
 
 
 def _decided(work: Callable[[], Answer]) -> Answer | None:

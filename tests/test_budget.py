@@ -116,6 +116,15 @@ def test_measured_beside_it() -> None:
     assert found["measured"] == [{"instance": {}, "epsilon": {"exact": "ln(3)", "low": 1.098612, "high": 1.098613}}]
 
 
+def test_a_delta_is_measured_at_the_claimed_epsilon() -> None:
+    text = TEXT.replace("dp(1, 1/10) when within(x, 1)", "dp(1, 1/10) when within(x, 1) check x in 0..1")
+    (claim,) = json.loads(run("--claim", "bell", "--format", "json", text=text).output)["claims"]
+    (found,) = claim["measured"]
+    assert found["epsilon"]["exact"] == "inf"
+    assert 0.000002924 < found["delta"]["low"] < found["delta"]["high"] < 0.000002925
+    assert "smallest epsilon infinite, at the claimed one delta between" in run("--claim", "bell", text=text).output
+
+
 def test_claims_without_a_budget_are_left_out() -> None:
     names = [claim["name"] for claim in json.loads(run("--format", "json").output)["claims"]]
     assert names == ["half", "two", "bell", "rounds", "short", "coin", "apart"]

@@ -8,9 +8,9 @@ A fenced block says by its tag what it is:
   where it belongs;
 - `wl-wrong`: a whole file with a mistake, to show its message;
 - `wl-loose`: a whole file, accepted but not in canonical layout, to show the formatter;
-- `console`: commands after `$ ` (`prhl`, `cat FILE`, `cp FILE FILE`, `echo $?`) and what they print, where a line `...` stands for any
-  lines. They run in a folder with the examples and with the files that the document has shown so far: a file is kept
-  under the name that the comment `<!-- file: NAME -->` before its block gives it;
+- `console`: commands after `$ ` (`prhl`, `cat FILE`, `cp FILE FILE`, `echo $?`) and what they print, where a line `...`
+  stands for any lines. They run in a folder with the examples and with the files that the document has shown so far: a
+  file is kept under the name that the comment `<!-- file: NAME -->` before its block gives it;
 - any other tag: prose, unless it starts with `wl`.
 """
 

@@ -22,6 +22,8 @@ program P(x : private real, eps : real, k : int) : real
 claim one : P satisfies dp(eps) when within(x, 1);
 """
 
+ANY_SMALL = "claim small : P satisfies dp(eps) when exists c : real. 0 <= c <= 1 && within(x, c);\n"
+
 GAUSS = """
 program P(x : private real, rho : real, sigma : real, delta : real) : real
   requires sigma > 0 && 0 < delta < 1 && rho = 1/(2*sigma^2);
@@ -123,6 +125,9 @@ FOLLOWS = [
     (SUM, "dp(2*eps) when some_differ(d, 2) from one by 2 steps"),
     (SUM, "dp(2*eps) when some_differ(d, 2, 1) from at_k by 2 steps"),
     (SUM, "dp(3*eps) when some_differ(d, 2) from one by 3 steps"),
+    (SUM, "dp(2*eps) when exists c : real. c <= 1 && some_differ(d, 2, c) from one by 2 steps"),
+    (SUM, "dp(eps) when exists c : real. c <= 1 && one_differs(d, c) at j from at_k"),
+    (LAPLACE + ANY_SMALL, "dp(eps) when exists c : real. c <= 1/2 && within(x, c) from small"),
     (MEAN, "dp(2*eps) when all_within(q, 2) from one by 2 steps"),
     (COUNT, "dp(ln(1 + q*(exp(eps) - 1))) when add_remove(d) from one sampled q"),
     (COUNT, "dp(eps) when add_remove(d) at k && d{1} != [] from one sampled q"),
@@ -148,6 +153,8 @@ DOES_NOT = [
     (SLACK, "zcdp(eps^2/2) when within(x, 1) from one", "from-budget"),
     (SUM, "dp(2*eps) when some_differ(d, 3) from one by 2 steps", "from-chain"),
     (SUM, "dp(2*eps) when add_remove(d) from one by 2 steps", "from-chain"),
+    (LAPLACE + ANY_SMALL, "dp(2*eps) when within(x, 2) from small by 2 steps", "from-chain"),
+    (LAPLACE + ANY_SMALL, "dp(eps) when exists c : real. c <= 2 && within(x, c) from small", "from-relation"),
     (MEAN, "dp(2*eps) when all_within(q, 3) from one by 2 steps", "from-chain"),
     (COUNT, "dp(q*eps) when add_remove(d) from one sampled q", "from-budget"),
     (COUNT, "dp(eps) when one_differs(d) from one sampled q", "from-relation"),
@@ -265,6 +272,35 @@ WRONG = [
 def test_mistakes(text: str, code: str) -> None:
     report = pipeline.verify(Source("x.wl", LAPLACE + text))
     assert [d.code for d in report.diagnostics] == [code]
+
+
+# ---- inputs of all kinds ---------------------------------------------------------------------
+
+KINDS = """
+program P(x : private real, y : private int, l : private list[bool], t : private (int, bool), eps : real) : real
+  requires eps > 0;
+{
+  z :=$ Laplace(1/eps) couple z{2} = z{1} + x{1} - x{2};
+  w :=$ DiscreteLaplace(1/eps) couple w{2} = w{1} + y{1} - y{2};
+  return x + z + y + w;
+}
+claim free : P satisfies dp(2*eps) when within(x, 1) && within(y, 3/2);
+claim fixed : P satisfies dp(2*eps) when within(x, 1) && y{1} = y{2} && l{1} = l{2} && t{1} = t{2};
+"""
+
+
+@pytest.mark.parametrize(
+    ("relation", "options", "follows"),
+    [
+        ("within(x, 2) && within(y, 2)", "from free by 2 steps", True),
+        ("within(x, 2) && within(y, 3)", "from free by 2 steps", False),  # a step of an int is a whole one
+        ("within(x, 2) && y{1} = y{2} && l{1} = l{2}", "from free by 2 steps", True),
+        ("within(x, 2) && y{1} = y{2} && l{1} = l{2} && t{1} = t{2}", "from fixed by 2 steps", True),
+        ("within(x, 2) && y{1} = y{2} && l{1} = l{2}", "from fixed by 2 steps", False),
+    ],
+)
+def test_steps_of_several_parameters(relation: str, options: str, follows: bool) -> None:
+    assert claimed(KINDS, f"dp(4*eps) when {relation} {options}").proof.complete == follows
 
 
 # ---- shapes of samplers ----------------------------------------------------------------------

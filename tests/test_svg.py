@@ -2,6 +2,7 @@
 
 import math
 import re
+import runpy
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -594,7 +595,12 @@ SHIPPED = {
 
 
 def test_every_shipped_picture_is_known() -> None:
-    assert {path.name for path in PICTURES.glob("*.svg")} == set(SHIPPED)
+    assert {path.name for path in PICTURES.glob("*.svg")} == {*SHIPPED, "session.svg"}
+
+
+def test_the_terminal_of_the_readme_is_a_real_one() -> None:
+    session = runpy.run_path(str(ROOT / "docs/.site/session.py"))
+    assert session["picture"](session["played"]()) == (PICTURES / "session.svg").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", SHIPPED)

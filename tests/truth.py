@@ -287,7 +287,10 @@ def _grown(name: str, eps: Any) -> tuple[Fraction, Fraction]:
     if name not in KNOWN:
         with below.precise():
             ball = below.ball(eps).exp()
-            KNOWN[name] = below.low(ball), 1 / below.low(1 / ball)
+            least = below.low(1 / ball)
+            if not least:
+                raise Beyond("a number too large to be told apart")
+            KNOWN[name] = below.low(ball), 1 / least
     return KNOWN[name]
 
 

@@ -18,6 +18,9 @@ COLOURS = {
 }
 
 
+def coloured(stream: object) -> bool:
+    return getattr(stream, "isatty", lambda: False)() and not os.environ.get("NO_COLOR")
+
+
 def style_for(stream: object) -> "Style":
-    coloured = getattr(stream, "isatty", lambda: False)() and not os.environ.get("NO_COLOR")
-    return (lambda text, kind: click.style(text, **COLOURS[kind])) if coloured else (lambda text, kind: text)  # type: ignore[arg-type]  # click's keywords
+    return (lambda text, kind: click.style(text, **COLOURS[kind])) if coloured(stream) else (lambda text, kind: text)  # type: ignore[arg-type]  # click's keywords

@@ -79,6 +79,20 @@ from prhl.rules.state import Fact, State
 from prhl.source import Span
 
 
+HINTS = {
+    (True, True): "strengthen the invariants, or change a coupling",
+    (True, False): "strengthen the invariants",
+    (False, True): "change a coupling",
+    (False, False): "nothing is drawn and there is no loop: look at the claim",
+}
+
+
+def _kinds(prepared: Prepared) -> tuple[bool, bool]:
+    """Whether there are loops, and whether there are draws."""
+    kinds = {site.kind for program in (prepared.left, prepared.right) for site in program.sites}
+    return "loop" in kinds, bool(kinds & {"sample", "call", "joint"})
+
+
 def finish(context: Context, prepared: Prepared, state: State, before: State) -> None:
     """`before` is the state at the inputs, with what is known there."""
     for run, program in ((1, prepared.left), (2, prepared.right)):
@@ -89,7 +103,7 @@ def finish(context: Context, prepared: Prepared, state: State, before: State) ->
     elif prepared.post is not None:
         for part in conjuncts(prepared.post):
             message = "the postcondition may be false at the end"
-            hint = "strengthen the invariants, or change a coupling"
+            hint = HINTS[_kinds(prepared)]
             goal = state.formula(part)
             context.owe(state, "postcondition", goal, part.span, message, hint, prepared.claim.span, "claim")
         _within_budget(context, prepared, state)

@@ -168,7 +168,9 @@ def measured(account: Account) -> list[str]:
     for study in account.studies:
         label = ", ".join([f"{name} = {value}" for name, value in study.channel.instance.label.items()])
         if study.epsilon_figure is not None:
-            lines.append(f"measured at {label or 'its inputs'}: smallest epsilon {figure_text(study.epsilon_figure)}")
+            delta = "" if study.delta_there is None else f", at the claimed one delta {figure_text(study.delta_there)}"
+            found = f"smallest epsilon {figure_text(study.epsilon_figure)}{delta}"
+            lines.append(f"measured at {label or 'its inputs'}: {found}")
     return lines
 
 
@@ -197,6 +199,7 @@ def _claim(source: Source, account: Account) -> Json:
         "rules": account.rules,
         "measured": [
             {"instance": study.channel.instance.label, "epsilon": figure_json(study.epsilon_figure)}
+            | ({} if study.delta_there is None else {"delta": figure_json(study.delta_there)})
             for study in account.studies
         ],
     }

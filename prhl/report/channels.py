@@ -47,6 +47,7 @@ class Study:
     claimed: Budget | None = None  # by the claim whose relation this is
     twin: bool = False  # of the discrete twin of the program
     note: str = ""  # what is to be known of the columns
+    delta_there: Figure | None = None  # the smallest at the claimed epsilon, if the claim has a delta
 
     @property
     def title(self) -> str:

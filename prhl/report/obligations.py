@@ -1,5 +1,6 @@
 """A failed obligation, told to people: where, what was known, what had to be shown, a countermodel, and what to try."""
 
+from fractions import Fraction
 from typing import Protocol
 
 from prhl.logic.build import FALSE
@@ -13,6 +14,8 @@ from prhl.source import Source, Span
 
 MOST_KNOWN = 8  # unless more is asked for
 WIDEST = 60  # characters of a value in a countermodel
+LONG_FRACTION = 15  # characters
+DIGITS = 7  # of a fraction that is cut
 DEEPEST = 4  # definitions that are written out inside each other
 
 _WORDS = {
@@ -44,10 +47,12 @@ def explained(source: Source, judged: Judged) -> list[str]:
     lines = [f"known: {text}" for text in known(source, obligation)]
     if obligation.goal != FALSE:
         lines.append(f"owed:  {owed(source, obligation)}")
-    if answer.status == "unknown":
+    shown = countermodel(judged) if answer.model and obligation.code not in ("not-a-shift",) else []
+    if answer.status == "unknown" and not shown:
         lines.append(f"the solver could not decide it{f': {answer.reason}' if answer.reason else ''}")
-    if answer.model and obligation.code not in ("not-a-shift",):
-        lines += countermodel(judged)
+    lines += shown
+    if answer.status == "unknown" and shown:
+        lines.append(f"The solver is not certain of these values{f': {answer.reason}' if answer.reason else ''}.")
     lines.append(_BLAMED[obligation.blames])
     if answer.model and obligation.blames != "annotation" and "guard is false" in [f.given for f in obligation.facts]:
         lines.append(_AFTER_LOOP)
@@ -178,5 +183,16 @@ def countermodel(judged: Judged) -> list[str]:
     return lines
 
 
+def decimal_start(value: Fraction) -> str:
+    """The first digits of a number: `0.6931471...`."""
+    whole, rest = divmod(abs(value), 1)
+    places = max(1, DIGITS - len(str(whole)) + 1)
+    return f"{'-' if value < 0 else ''}{whole}.{int(rest * 10**places):0{places}}..."
+
+
 def _cut(text: str) -> str:
+    """A long fraction as a decimal; it is what a solver took for an irrational number, or any number that will do."""
+    above, slash, below = text.partition("/")
+    if slash and len(text) > LONG_FRACTION and below.isdecimal() and above.removeprefix("-").isdecimal():
+        return _cut(decimal_start(Fraction(int(above), int(below))))
     return text if len(text) <= WIDEST else text[: WIDEST - 3] + "..."

@@ -50,6 +50,15 @@ class Case:
         """What the other one promises, at the same inputs."""
         return tuple([self.state.formula(part) for part in self.cited.claim.budget])
 
+    @property
+    def names(self) -> dict[str, Term]:
+        """What stands for the names that the relation of this claim binds."""
+        return {n.name: Variable(f"{n.name}@", 0, n.type, n.span) for n in self.claim.relation_names}
+
+    def know(self, formula: Term, named: Mapping[str, Term]) -> None:
+        """A part of this claim's relation, with values for further names."""
+        self.state.know(self.state.formula(instantiated(unfold(formula), {**self.names, **named})))
+
     def owe_budget(self, amount: Term, budget: Term, message: str, hint: str = "") -> None:
         """That the budget is at least what the theorem gives."""
         self.owe_budgets([(amount, budget)], message, hint)

@@ -54,10 +54,9 @@ from dataclasses import replace
 
 from prhl.logic.build import both, either, less, number, plus, quotient, times
 from prhl.logic.constants import constant
-from prhl.logic.relations import unfold
 from prhl.logic.terms import Apply, Logical, Related, Term, Variable, conjuncts
 from prhl.logic.types import INT, REAL
-from prhl.rules.following.base import ZERO, Case, instantiated, positioned, related
+from prhl.rules.following.base import ZERO, Case, positioned, related
 
 TWO = number(2)
 
@@ -88,11 +87,11 @@ def _positions(case: Case) -> dict[str, Term]:
     for part in conjuncts(case.claim.relation):
         match part:
             case Related("one_differs" | "add_remove", Variable(subject), _, _, Logical() as place):
-                found[subject] = Variable(f"{place.name}@", 0, place.type, place.span)
+                found[subject] = case.names[place.name]
             case Related("one_differs" | "add_remove", Variable(subject), _, _, None):
                 found[subject] = case.context.names.fresh("at", 1, INT)
                 spelled, named = positioned(replace(case.claim, relation=part, names=()), found)
-                case.state.know(case.state.formula(instantiated(unfold(spelled.relation), named)))
+                case.know(spelled.relation, named)
             case _:
                 pass
     return found

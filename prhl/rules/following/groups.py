@@ -25,7 +25,7 @@ Owes. `from-chain`, `from-budget`, `cited-claim`, `not-supported`
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from prhl.logic.build import (
@@ -46,7 +46,7 @@ from prhl.logic.build import (
 )
 from prhl.logic.constants import constant
 from prhl.logic.relations import at_positions, unfold
-from prhl.logic.terms import Apply, Logical, Quantified, Related, Term, Variable, conjuncts, variables
+from prhl.logic.terms import Apply, Logical, Quantified, Related, Term, Variable, conjuncts, subterms, variables
 from prhl.logic.types import INT, REAL, List, is_number
 from prhl.rules.following.base import ZERO, Case, positioned, put, related
 from prhl.typed import core
@@ -273,8 +273,8 @@ def _bound(case: Case, name: str) -> Term | None:
                     continue
             case _:
                 continue
-        if any([run != 0 for _, run in variables(bound)]):
-            continue
+        if any([run != 0 for _, run in variables(bound)]) or any([isinstance(t, Logical) for t in subterms(bound)]):
+            continue  # another one for each step
         most = case.state.formula(bound)
         item = type_.item if isinstance(type_, List) else type_
         return Apply("floor", (most,), INT) if item == INT and most.type != INT else most
@@ -287,12 +287,11 @@ def _positions(case: Case, name: str, steps: int) -> tuple[Term, ...]:
         match part:
             case Related("some_differ", Variable(subject) as left, Variable() as right) if subject == name:
                 places = [case.context.names.fresh("at", 1, INT) for _ in range(part.most)]
-                spelled = replace(part, bound=None if part.bound is None else unfold(part.bound))
-                case.state.know(case.state.formula(at_positions(spelled, left, right, places)))
+                case.know(at_positions(part, left, right, places), {})
                 return _padded(places, steps)
             case _:
                 pass
-    return _padded([Variable(f"{n.name}@", 0, INT, n.span) for n in case.claim.relation_names if n.type == INT], steps)
+    return _padded([name for name in case.names.values() if name.type == INT], steps)
 
 
 def _padded(places: Sequence[Term], steps: int) -> tuple[Term, ...]:
