@@ -1,0 +1,146 @@
+"""The site: it builds without a warning, has every page in its navigation, colours `.wl`, and no link is broken."""
+
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+pytest.importorskip("mkdocs")
+pytest.importorskip("pygments")
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted((ROOT / "docs").glob("*.md"))
+STATEMENTS = sorted((ROOT / "prhl" / "exercises").glob("*/*/statement.md"))
+WL = re.compile(r"^```wl(-\w+)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    return folder
+
+
+class Page(HTMLParser):
+    """The links of a page, what can be linked to, and its blocks of code."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.names: set[str] = set()
+        self.classes: set[str] = set()
+        self.blocks: list[str] = []
+        self.inside = False
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attributes}
+        self.links += [found[name] for name in ("href", "src") if name in found]
+        self.names |= {found[name] for name in ("id", "name") if name in found}
+        if tag == "pre":
+            self.inside = True
+            self.blocks.append("")
+        if self.inside and tag == "span":
+            self.classes.add(found.get("class", ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "pre":
+            self.inside = False
+
+    def handle_data(self, data: str) -> None:
+        if self.inside:
+            self.blocks[-1] += data
+
+
+def page(path: Path) -> Page:
+    return Page(path.read_text(encoding="utf-8"))
+
+
+def broken(site: Path, path: Path) -> list[str]:
+    """Links of a page that lead nowhere on the site."""
+    here = page(path)
+    wrong = []
+    for link in here.links:
+        parts = urlsplit(link)
+        if parts.scheme or parts.netloc:
+            continue  # to the world outside
+        target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+        if target.is_dir():
+            target /= "index.html"
+        known = target.is_file() and target.is_relative_to(site)
+        if not known or (parts.fragment and unquote(parts.fragment) not in page(target).names):
+            wrong.append(link)
+    return wrong
+
+
+def test_every_page_is_there(site: Path) -> None:
+    navigation = page(site / "index.html").links
+    made = [f"{one.stem}.html" for one in PAGES] + ["messages.html"]
+    made += [f"decisions/{one.stem}.html" for one in sorted((ROOT / "docs" / "decisions").glob("*.md"))]
+    made += [f"exercises/{one.parents[1].name}/{one.parent.name}.html" for one in STATEMENTS]
+    made += [f"exercises/{one.parents[1].name}/index.html" for one in STATEMENTS]
+    assert len(made) > 80
+    assert not [name for name in made if not (site / name).is_file()]
+    assert not [name for name in made if name not in navigation]
+
+
+def test_solutions_are_not_there(site: Path) -> None:
+    assert not list(site.rglob("solution*"))
+    assert not list(site.rglob("hints*"))
+
+
+def test_links(site: Path) -> None:
+    pages = sorted(site.rglob("*.html"))
+    assert len(pages) > 60
+    assert not [(str(path.relative_to(site)), wrong) for path in pages if (wrong := _of_ours(broken(site, path)))]
+
+
+def _of_ours(links: list[str]) -> list[str]:
+    """Without those of the theme: it points at the root of a server."""
+    return [link for link in links if not link.startswith("/")]
+
+
+def test_broken_links_are_seen(tmp_path: Path) -> None:
+    (tmp_path / "other.html").write_text('<h1 id="here"></h1>')
+    links = ["other.html", "other.html#here", "other.html#there", "none.html", "#me", "https://example.org/x", "../up"]
+    path = tmp_path / "index.html"
+    path.write_text('<p id="me">' + "".join([f'<a href="{link}"></a>' for link in links]))
+    assert broken(tmp_path, path) == ["other.html#there", "none.html", "../up"]
+
+
+@pytest.mark.parametrize("document", [ROOT / "README.md", *PAGES], ids=lambda path: path.name)
+def test_programs_are_coloured(site: Path, document: Path) -> None:
+    shown = WL.findall(document.read_text(encoding="utf-8"))
+    made = page(site / ("index.html" if document.name == "README.md" else f"{document.stem}.html"))
+    for _, text in shown:
+        assert text.strip("\n") in [block.strip("\n") for block in made.blocks]
+    if any(["program " in text for _, text in shown]):
+        html = (site / ("index.html" if document.name == "README.md" else f"{document.stem}.html")).read_text()
+        assert '<span class="k">program</span>' in html
+        assert {"k", "kp", "nb", "nd"} <= made.classes or document.name == "architecture.md"
+    assert "err" not in made.classes
+
+
+def test_colours_have_a_style(site: Path) -> None:
+    assert "css/colours.css" in page(site / "index.html").links
+    style = (site / "css" / "colours.css").read_text()
+    assert all([f".codehilite .{kind} {{" in style for kind in ("k", "kp", "kt", "nb", "nd", "c1")])
+
+
+def test_the_plan_for_teachers_names_exercises() -> None:
+    from prhl.teaching.exercise import course
+
+    text = (ROOT / "docs" / "teaching.md").read_text(encoding="utf-8")
+    plan = text.partition("## Four weeks")[2].partition("\n## ")[0]
+    named = [name for line in re.findall(r"^- (?:In class|At home):.*(?:\n  .*)*", plan, re.MULTILINE)
+             for name in re.findall(r"`([^`]+)`", line)]  # fmt: skip
+    known = [one.name for one in course()]
+    assert len(named) > 30
+    assert len(set(named)) == len(named)
+    assert not [name for name in named if name not in known]
