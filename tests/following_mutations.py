@@ -32,6 +32,9 @@ def no_names(*_: Any) -> set[str]:
 FOLLOWING = (
     Mutation("deltas of steps added", "t13_deltas_added", "two", replaced(groups, "_owe_delta", deltas_added)),
     Mutation("steps through any inputs", "r21_gap", "far", replaced(groups, "_owe_required", nothing_owed)),
+    Mutation(
+        "steps through any lists", "r21_no_list_between", "replaced", replaced(groups, "_owe_required", nothing_owed)
+    ),
     Mutation("steps that do not arrive", "r21_too_few_steps", "two", replaced(groups, "_owe_ends", nothing_owed)),
     Mutation("steps of any length", "r21_differs_too_often", "two", replaced(groups, "_owe_step", nothing_owed)),
     Mutation(
@@ -50,6 +53,12 @@ FOLLOWING = (
         replaced(conversions, "constant", lambda _: Fraction(0)),
     ),
     Mutation("root taken once", "r26_root_once", "private", replaced(conversions, "TWO", number(1))),
+    Mutation(
+        "any order will do",
+        "r26_sharper_than_sharp",
+        "private",
+        replaced(conversions, "delta_of_all", lambda *_: Fraction(0)),
+    ),
     Mutation("no delta needed", "r26_no_delta", "pure", skipped("from-budget")),
     Mutation("orders alike", "r27_larger_order", "twentieth", replaced(conversions, "_owe_each", orders_alike)),
     Mutation("samples of lists of one size", "r28_one_differs", "half", skipped("from-relation")),

@@ -154,6 +154,7 @@ options = st.one_of(
     ),
     st.sampled_from(["proved", "refuted", "unknown"]).map(ast.Expect),
     st.just(ast.Assume()),
+    st.builds(ast.Composed, names, tuples(formulas, least=1)),
     st.builds(ast.From, names, st.none() | formulas),
     st.builds(ast.From, names, st.none(), formulas),
 )

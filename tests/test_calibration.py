@@ -8,6 +8,7 @@ import json
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal, localcontext
 from fractions import Fraction
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from click.testing import CliRunner
 from flint import arb, ctx
 
 from prhl.frontends.cli import main
+from prhl.numbers.noise import UNIT, Noise
+from prhl.numbers.normal import probability
 
 F = Fraction
 DIGITS = 7  # of the figures that are shown
@@ -205,6 +208,28 @@ def test_the_formula_is_for_one_normal_distribution_only(name: str) -> None:
     (check,) = verified(text)["c"]["checks"]
     assert check.get("kind") != "closed form"
     assert check["status"] in ("violated", "undecided", "not enumerable")
+
+
+@pytest.mark.parametrize("form", ["x + z", "x - z", "2*x - 2*z", "(x + z)/3", "5 - (x + z)"])
+def test_multiples_of_the_noise_are_measured_alike(form: str) -> None:
+    text = f"program P(x : private real) : real {{ z :=$ Gauss(2); return {form}; }}\n"
+    text += "claim c : P satisfies dp(1, 1/100) when within(x, 1) check x in {0, 1};"
+    (check,) = verified(text)["c"]["checks"]
+    assert (check["status"], check["kind"]) == ("loose", "closed form")
+    assert (check["delta"]["low"], check["delta"]["high"]) == (0.006829594, 0.006829595)
+
+
+def test_probabilities_agree_with_the_distribution_function_on_cells() -> None:
+    chance = Random(9)
+    for _ in range(60):
+        centre, sigma = F(chance.randint(-20, 20), 7), F(chance.randint(1, 30), 5)
+        ends = sorted([F(chance.randint(-60, 60), 9) for _ in range(2)])
+        low, high = chance.choice([(None, ends[0]), (ends[0], None), (ends[0], ends[1])])
+        least, most = probability(centre, sigma, low, high, 40)
+        below, above = [F(bound, UNIT) for bound in Noise("Gauss", sigma, centre).between(low, high)]
+        assert below <= most
+        assert least <= above
+        assert most - least <= F(1, 10**38)
 
 
 def test_what_else_is_seen_counts() -> None:

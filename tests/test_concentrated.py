@@ -388,3 +388,16 @@ CITED = [
 def test_calls_charge_in_the_currency_of_the_claim(call: str, notion: str, expected: bool) -> None:
     text = f"{CALLED}program P(x : private real) : real {{\n  y :=$ {call};\n  return y;\n}}\n"
     assert proved(f"{text}claim c : P satisfies {notion} when within(x, 1);") == expected
+
+
+def test_many_symbolic_ratios_are_written_down_once() -> None:
+    """Else each doubles the price of those before it."""
+    text = """
+program P(x : private bool) {
+  u :=$ Choice({(if x then 0 else 1) @ (if x then 11/20 else 3/4), 1 @ (if x then 9/20 else 1/4)})
+    couple u{2} = if u{1} = 0 then 1 else 0;
+  return u;
+}
+claim c : P satisfies zcdp(1) when any;
+"""
+    assert not proved(text)

@@ -69,6 +69,17 @@ program P(q : private list[real], eps : real) : real
 claim one : P satisfies dp(eps) when all_within(q, 1);
 """
 
+BINS = """
+program P(d : private list[bool], eps : real) : (int, int)
+  requires eps > 0;
+{
+  a :=$ DiscreteLaplace(1/eps) couple a{2} = a{1} + count(d{1}, true) - count(d{2}, true);
+  b :=$ DiscreteLaplace(1/eps) couple b{2} = b{1} + count(d{1}, false) - count(d{2}, false);
+  return (count(d, true) + a, count(d, false) + b);
+}
+claim one : P satisfies dp(eps) when add_remove(d);
+"""
+
 COUNT = """
 program Count(d : private list[bool], eps : real) : int
   requires eps > 0;
@@ -129,6 +140,8 @@ FOLLOWS = [
     (SUM, "dp(eps) when exists c : real. c <= 1 && one_differs(d, c) at j from at_k"),
     (LAPLACE + ANY_SMALL, "dp(eps) when exists c : real. c <= 1/2 && within(x, c) from small"),
     (MEAN, "dp(2*eps) when all_within(q, 2) from one by 2 steps"),
+    (BINS, "dp(2*eps) when one_differs(d) && d{1} != [] from one by 2 steps"),
+    (BINS, "dp(2*eps) when one_differs(d) at k && size(d{1}) > 0 from one by 2 steps"),
     (COUNT, "dp(ln(1 + q*(exp(eps) - 1))) when add_remove(d) from one sampled q"),
     (COUNT, "dp(eps) when add_remove(d) at k && d{1} != [] from one sampled q"),
 ]
@@ -156,6 +169,10 @@ DOES_NOT = [
     (LAPLACE + ANY_SMALL, "dp(2*eps) when within(x, 2) from small by 2 steps", "from-chain"),
     (LAPLACE + ANY_SMALL, "dp(eps) when exists c : real. c <= 2 && within(x, c) from small", "from-relation"),
     (MEAN, "dp(2*eps) when all_within(q, 3) from one by 2 steps", "from-chain"),
+    (BINS, "dp(eps) when one_differs(d) && d{1} != [] from one by 2 steps", "from-budget"),
+    (BINS, "dp(2*eps) when one_differs(d) from one by 2 steps", "from-chain"),  # the empty list is no step from itself
+    (BINS, "dp(2*eps) when some_differ(d, 2) && d{1} != [] from one by 2 steps", "from-chain"),
+    (BINS, "dp(3*eps) when one_differs(d) && d{1} != [] from one by 3 steps", "from-chain"),
     (COUNT, "dp(q*eps) when add_remove(d) from one sampled q", "from-budget"),
     (COUNT, "dp(eps) when one_differs(d) from one sampled q", "from-relation"),
     (COUNT, "dp(eps) when add_remove(d) from one sampled q/2", "from-shape"),
@@ -195,8 +212,8 @@ claim c : P satisfies %s when any from one;
     [
         ("dp(ln(3))", "dp({})", "1.098612288668"),
         ("dp(ln(3))", "zcdp({})", "0.603474480406"),
-        ("zcdp(1)", "dp({}, 1/100)", "5.291932052578"),
-        ("rdp(2, 1)", "dp({}, 1/100)", "5.605170185988"),
+        ("zcdp(1)", "dp({}, 1/100)", "4.340379886821"),
+        ("rdp(2, 1)", "dp({}, 1/100)", "4.218875824868"),
         ("zcdp(1)", "rdp(5/2, {})", "2.49999999999"),
         ("dp(ln(3))", "rdp(3/2, {})", "0.905211720609"),
         ("dp(ln(3))", "rdp(20, {})", "1.098612288668"),

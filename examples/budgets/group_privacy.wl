@@ -84,3 +84,21 @@ claim nobody_is_near : OnlyEven satisfies dp(0) when within(x, 1);
 claim through_the_gap : OnlyEven satisfies dp(0) when within(x, 2)
   from nobody_is_near by 2 steps
   expect refuted;
+
+// an entry that changes is one that goes and one that comes
+program Bins(d : private list[bool], eps : real) : (int, int)
+  requires eps > 0;
+{
+  a :=$ DiscreteLaplace(1/eps) couple a{2} = a{1} + count(d{1}, true) - count(d{2}, true);
+  b :=$ DiscreteLaplace(1/eps) couple b{2} = b{1} + count(d{1}, false) - count(d{2}, false);
+  return (count(d, true) + a, count(d, false) + b);
+}
+
+claim added : Bins satisfies dp(eps) when add_remove(d);
+
+claim replaced : Bins satisfies dp(2*eps) when one_differs(d) && size(d{1}) > 0
+  from added by 2 steps;
+
+claim replaced_for_half : Bins satisfies dp(eps) when one_differs(d) && size(d{1}) > 0
+  from added by 2 steps
+  expect refuted;

@@ -213,7 +213,7 @@ class _Pair:
 def _listed(draw: Draw, currency: Currency) -> Priced:
     values = values_of(draw.first, Known())
     pairs = [pair for value in values for pair in _met(draw, value)]
-    amount = _largest(pairs, currency)
+    amount, known = _largest(draw, pairs, currency)
 
     def within(cost: Term) -> Term:
         ways: list[Term] = [at_most(amount, cost)]
@@ -222,7 +222,7 @@ def _listed(draw: Draw, currency: Currency) -> Priced:
             ways.append(both([at_most(number(0), e), *[pair.bounded(e) for pair in pairs]]))
         return either(ways)
 
-    return Priced((), amount, within, onto=tuple(values))
+    return Priced((), amount, within, known, onto=tuple(values))
 
 
 def _met(draw: Draw, value: Term) -> list[_Pair]:
@@ -263,18 +263,21 @@ def _with(term: Term, part: Term, other: Term) -> Term:
     return term
 
 
-def _largest(pairs: list[_Pair], currency: Currency) -> Term:
-    """The price of the largest |ln ratio|: numbers in their order, then the symbolic ones."""
+def _largest(draw: Draw, pairs: list[_Pair], currency: Currency) -> tuple[Term, tuple[Term, ...]]:
+    """The price of the largest |ln ratio|: numbers in their order, then the symbolic ones; and what its names are."""
     amount: Term = number(0)
+    known: list[Term] = []
     for ratio in sorted({pair.ratio for pair in pairs if pair.ratio is not None} - {Fraction(1)}):
         there = either([pair.condition for pair in pairs if pair.ratio == ratio])
         amount = choose(there, currency.of_epsilon(Apply("ln", (number(ratio),), REAL)), amount)
     for pair in pairs:
         if pair.ratio is None and pair.mine != pair.other:
             log = absolute(Apply("ln", (quotient(pair.mine, pair.other),), REAL))
-            this = currency.of_epsilon(log)
-            amount = choose(both([pair.condition, less(amount, this)]), this, amount)
-    return amount
+            this, larger = draw.fresh("price", REAL), draw.fresh("price", REAL)  # each is written down once
+            known.append(equal(this, currency.of_epsilon(log)))
+            known.append(equal(larger, choose(both([pair.condition, less(amount, this)]), this, amount)))
+            amount = larger
+    return amount, tuple(known)
 
 
 def _root(cost: Term) -> Term | None:

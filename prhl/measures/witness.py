@@ -29,8 +29,8 @@ Seen = tuple[Any, ...]
 DIGITS = 10  # of decimals in a witness
 SPARE = 16  # how much smaller than the margin a window's loss shall be
 MOST_STATES = 400_000  # of a window
-CLOSING = 8.0  # seconds for bounds on an event of continuous noise
-FINENESS = tuple([Fineness(steps, offset=Fraction(1, 3)) for steps in (1, 4, 16, 64, 256)])
+CLOSING = 10.0  # seconds for bounds on an event of continuous noise
+FINENESS = tuple([Fineness(steps, offset=Fraction(1, 3)) for steps in (1, 4, 16, 64, 128, 256)])
 ROUNDS = 400  # of a loop that need not end; what is left of it counts against the refutation
 
 

@@ -6,7 +6,7 @@ Laplace(b, m), 1 - exp(-x/b) for Exponential(b), and erfc(-(x - m)/(sigma sqrt(2
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from flint import arb
 
@@ -26,11 +26,19 @@ class Noise:
     scale: Number
     place: Number = 0
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Once: its values are looked up by it, and very many of them."""
+        return hash((self.name, self.scale, self.place))
+
     def up_to(self, x: Fraction | None, side: int) -> tuple[int, int]:
         """Bounds on the probability of at most x; None is infinite, on the left (-1) or on the right (1)."""
         if x is None:
             return (0, 0) if side < 0 else (UNIT, UNIT)
-        return _up_to(self, x)
+        return _up_to(self, x.numerator, x.denominator)
 
     def between(self, low: Fraction | None, high: Fraction | None) -> tuple[int, int]:
         """Bounds on the probability of an interval."""
@@ -54,8 +62,9 @@ def _middle(number: Number) -> Fraction:
     return (low + high) / 2
 
 
-@lru_cache(maxsize=200_000)
-def _up_to(noise: Noise, x: Fraction) -> tuple[int, int]:
+@lru_cache(maxsize=50_000)
+def _up_to(noise: Noise, numerator: int, denominator: int) -> tuple[int, int]:
+    x = Fraction(numerator, denominator)
     low, high = balls.enclose(lambda: _function(noise, x), BITS + 40)
     return max(0, low * UNIT // 1), min(UNIT, -(-high * UNIT // 1))
 

@@ -72,7 +72,7 @@ def _rate(a: Fraction, roots: tuple[tuple[int, Fraction], ...], unit: Power | No
     return ONE if found.is_one() else found
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16_384)
 def _power(rate: Rate, n: int | Fraction) -> Exact:
     result: Any = exponential(rate.a * n, rate.unit)
     for p, r in rate.roots:

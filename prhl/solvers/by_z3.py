@@ -37,15 +37,21 @@ class _Encoded:
 class Session:
     """The questions of one claim."""
 
-    def __init__(self, limits: Limits | None = None, keep: bool = False) -> None:
+    def __init__(self, limits: Limits | None = None, keep: bool = False, context: z3.Context | None = None) -> None:
         self.limits = limits or Limits()
         self.keep = keep  # whether answers carry what was asked
         self.asked: Asked | None = None
-        self.context = z3.Context()
+        self.context = context or z3.Context()
+        self.spare: z3.Context | None = None  # for what nobody asks; each takes many megabytes
         self.serial = count(1)
         self.names: dict[tuple[Key, int], int] = {}
         self.encoded: dict[int, _Encoded] = {}
         self.kept: list[Encoder] = []  # so that when z3 forgets an expression does not depend on the garbage collector
+
+    def __del__(self) -> None:
+        """What encoders hold refers back to them: z3 would keep all of it until the next garbage collection."""
+        for encoder in (*self.kept, *[one.encoder for one in self.encoded.values()]):
+            vars(encoder).clear()
 
     def answer(self, query: Query) -> Answer:
         started = time.perf_counter()
@@ -62,7 +68,8 @@ class Session:
 
     def _not_asked(self, query: Query) -> Asked | None:
         """What would have been asked, if the goal were not plain; elsewhere, so that no later question notices."""
-        elsewhere = Session(self.limits)
+        self.spare = self.spare or z3.Context()
+        elsewhere = Session(self.limits, context=self.spare)
         try:
             elsewhere._ground(query)
         except Unsupported:

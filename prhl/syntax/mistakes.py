@@ -130,6 +130,10 @@ MISTAKES = (
     Mistake("cost-after-slack", r"\bslack\s[^;]*$", r"cost\b", "the cost of a coupling stands before its slack",
             "write `cost e slack d`",
             "program P() { x :=$ Flip(1/2) couple x{2} = x{1} slack 1/2 cost 0; return x; }"),
+    Mistake("cost-after-slack", r"\b(slack|except)\s[^;]*$", r"(cost|except)\b",
+            "a coupling states its cost, what is excepted and its slack, in this order",
+            "write `cost e except G slack d`",
+            "program P() { x :=$ Flip(1/2) couple x{2} = x{1} slack 1/2 except x{1}; return x; }"),
     # operators
     Mistake("not-equal", r"<$", r">", "unequal is written `!=`", "write `!=`",
             "program P(x : int) { y := x <> 0; return y; }", back=1),

@@ -122,3 +122,19 @@ def positioned(claim: core.TypedClaim, at: Mapping[str, Term]) -> tuple[core.Typ
                 pass
         parts.append(part)
     return replace(claim, relation=both(parts)), named
+
+
+def positions_of(case: Case) -> dict[str, Term]:
+    """Where the lists of this claim differ, by a name that the claim gives it or one of its own."""
+    found: dict[str, Term] = {}
+    for part in conjuncts(case.claim.relation):
+        match part:
+            case Related("one_differs" | "add_remove", Variable(subject), _, _, Logical() as place):
+                found[subject] = case.names[place.name]
+            case Related("one_differs" | "add_remove", Variable(subject), _, _, None):
+                found[subject] = case.context.names.fresh("at", 1, INT)
+                spelled, named = positioned(replace(case.claim, relation=part, names=()), found)
+                case.know(spelled.relation, named)
+            case _:
+                pass
+    return found

@@ -27,7 +27,9 @@ other-notion: a promise in one notion, read in another.
 Rule.
     the claim `R` says: P satisfies N1 when ADJ1, and ADJ ==> ADJ1
     zcdp(r)    to  dp(e, d):     r + 2*sqrt(r*ln(1/d)) <= e    and 0 < d < 1
+                                 or, for numbers: exp((a - 1)*(a*r - e)) * (1 - 1/a)^a/(a - 1) <= d  for some a > 1
     rdp(a, c)  to  dp(e, d):     c + ln(1/d)/(a - 1) <= e      and 0 < d < 1, a > 1
+                                 or, for numbers: exp((a - 1)*(c - e)) * (1 - 1/a)^a/(a - 1) <= d
     dp(c)      to  zcdp(r):      c^2/2 <= r
     dp(c)      to  rdp(a, e):    c <= e, or a*c^2/2 <= e
     zcdp(r)    to  rdp(a, e):    a*r <= e
@@ -36,7 +38,9 @@ Rule.
 
 Why. For L the logarithm of the ratio at what run 1 shows, `Pr[L > e] <= exp((a - 1)(D_a - e))` by Markov's inequality
 for exp((a - 1)L), and what is shown where L <= e is at most exp(e) times likelier in run 1. So delta may be this
-number. For zcdp D_a <= r*a, and a = 1 + sqrt(ln(1/d)/r) makes it smallest. From `dp(c)` both ratios are within exp(c),
+number. For zcdp D_a <= r*a, and a = 1 + sqrt(ln(1/d)/r) makes it smallest. Where all are numbers, more is made of the
+same expectation: delta is that of max(0, 1 - exp(e - L)), which is at most exp((a - 1)(L - e)) times the largest value
+of (1 - u)*u^(a - 1) for 0 < u < 1, and that is (1 - 1/a)^a/(a - 1). From `dp(c)` both ratios are within exp(c),
 and the divergence of order a is at most c, and at most a*c^2/2.
 
 Pitfall. `dp(c, d)` with d > 0 promises no divergence at all: what is shown with probability d may be impossible in run
@@ -45,18 +49,21 @@ throughout, and a*c^2/2 is less near a = 1. Nothing follows for all orders from 
 root: r = 1/2, d = 1/100 gives 2.02 instead of 3.53, and there Gaussian noise of sigma 1 at distance 1 needs the delta
 0.02.
 
-Reference. Bun and Steinke, TCC 2016, propositions 1.3 and 1.4; Mironov, CSF 2017, proposition 3.
+Reference. Bun and Steinke, TCC 2016, propositions 1.3 and 1.4; Mironov, CSF 2017, proposition 3; Canonne, Kamath and
+Steinke, NeurIPS 2020, proposition 12.
 
 Owes. `from-relation`, `from-budget`, `cited-claim`, `not-supported`
 """
 
-from dataclasses import replace
+from fractions import Fraction
 
+from prhl.couplings.closed import Known
 from prhl.logic.build import both, either, less, number, plus, quotient, times
 from prhl.logic.constants import constant
-from prhl.logic.terms import Apply, Logical, Related, Term, Variable, conjuncts
-from prhl.logic.types import INT, REAL
-from prhl.rules.following.base import ZERO, Case, positioned, related
+from prhl.logic.terms import Apply, Term
+from prhl.logic.types import REAL
+from prhl.numbers.orders import delta_of, delta_of_all
+from prhl.rules.following.base import ZERO, Case, positioned, positions_of, related
 
 TWO = number(2)
 
@@ -71,7 +78,7 @@ def owe_relation(case: Case) -> None:
     values = case.state.values
     inputs = {run: {p.name: values[p.name, run] for p in case.program.parameters} for run in (1, 2)}
     ways = [related(case.cited.claim, {}, inputs)]
-    if at := _positions(case):
+    if at := positions_of(case):
         ways.insert(0, related(*positioned(case.cited.claim, at), inputs))
     name = case.cited.claim.name
     message = f"inputs that this claim relates may not be related as `{name}` asks"
@@ -79,22 +86,6 @@ def owe_relation(case: Case) -> None:
     goal = either(list(dict.fromkeys(ways)))
     place, other = case.claim.relation.span, case.cited.claim.relation.span
     case.context.owe(case.state, "from-relation", goal, place, message, hint, other, "claim")
-
-
-def _positions(case: Case) -> dict[str, Term]:
-    """Where the lists of this claim differ, by a name that the claim gives it or one of its own."""
-    found: dict[str, Term] = {}
-    for part in conjuncts(case.claim.relation):
-        match part:
-            case Related("one_differs" | "add_remove", Variable(subject), _, _, Logical() as place):
-                found[subject] = case.names[place.name]
-            case Related("one_differs" | "add_remove", Variable(subject), _, _, None):
-                found[subject] = case.context.names.fresh("at", 1, INT)
-                spelled, named = positioned(replace(case.claim, relation=part, names=()), found)
-                case.know(spelled.relation, named)
-            case _:
-                pass
-    return found
 
 
 def owe_numbers(case: Case) -> None:
@@ -136,8 +127,9 @@ def _owe_each(case: Case, names: tuple[str, ...], amounts: tuple[Term, ...], bud
 
 
 def _owe_tail(case: Case) -> None:
-    """From a divergence to (e, d), by Markov's inequality."""
+    """From a divergence to (e, d), by Markov's inequality, or sharper where everything is a number."""
     epsilon, delta = (*case.budget, ZERO)[:2]
+    sharp = _sharp(case, epsilon, delta)
     between = both([less(ZERO, delta), less(delta, number(1))])
     message = "the delta of this claim may not lie between 0 and 1"
     case.context.owe(case.state, "from-budget", between, case.place, message, "a delta is needed here", None, "claim")
@@ -153,8 +145,27 @@ def _owe_tail(case: Case) -> None:
         case.context.owe(case.state, "from-budget", above, case.place, message, "", None, "claim")
         amount = plus(divergence, quotient(rare, plus(order, number(1), -1)))
         formula = "divergence + ln(1/delta)/(order - 1)"
+    if sharp:  # then the formula is not needed
+        amount = epsilon
     message = f"the epsilon of this claim may be less than {formula}, which `{case.cited.claim.name}` gives"
     case.owe_budget(amount, epsilon, message)
+
+
+def _sharp(case: Case, epsilon: Term, delta: Term) -> bool:
+    """Whether all are numbers, and delta is at least that of the divergences at the order of the claim, or at a good
+    one."""
+    known = Known([fact.formula for fact in case.state.facts])
+    values = [value for term in (epsilon, delta, *case.given) if (value := known.value(term)) is not None]
+    try:
+        match case.cited.claim.notion, values:
+            case "zcdp", (wanted, slack, rho):
+                return bool(rho > 0 and delta_of_all(rho, wanted) <= slack)
+            case "rdp", (wanted, slack, Fraction() as order, divergence):
+                return bool(order > 1 and delta_of(order, divergence, wanted) <= slack)
+            case _:
+                return False
+    except ArithmeticError:
+        return False
 
 
 def _owe_pure(case: Case) -> None:

@@ -11,7 +11,8 @@ Rule.
 
 Why. `Pr0[S] <= exp(e1)*Pr1[S] + d1 <= exp(e1)*(exp(e1)*Pr2[S] + d1) + d1`, and so on: every step multiplies the deltas
 of those after it. For zcdp the triangle inequality of Renyi divergences, along orders that change from step to step,
-gives k^2. A claim speaks for both orders of its inputs, so the way back is as good.
+gives k^2. A claim speaks for both orders of its inputs, so the way back is as good. An entry that changes is two steps
+of `add_remove`: it goes, and another one comes.
 
 Pitfall. To add the deltas: for `dp(0.7, d)` two steps cost 3.01*d and not 2*d. Steps through inputs that P does not
 take: with `requires x = 0 || x = 2`, `return x` satisfies dp(0) when within(x, 1), for no two different inputs are that
@@ -27,6 +28,7 @@ Owes. `from-chain`, `from-budget`, `cited-claim`, `not-supported`
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeGuard
 
 from prhl.logic.build import (
     absolute,
@@ -48,7 +50,7 @@ from prhl.logic.constants import constant
 from prhl.logic.relations import at_positions, unfold
 from prhl.logic.terms import Apply, Logical, Quantified, Related, Term, Variable, conjuncts, subterms, variables
 from prhl.logic.types import INT, REAL, List, is_number
-from prhl.rules.following.base import ZERO, Case, positioned, put, related
+from prhl.rules.following.base import ZERO, Case, positioned, positions_of, put, related
 from prhl.typed import core
 
 ONE = number(1)
@@ -129,6 +131,7 @@ class _Move:
     last: Term
     bound: Term | None = None  # of every step, for numbers
     positions: tuple[Term, ...] = ()  # that change, one at a step, for lists
+    between: tuple[Term, ...] = ()  # the lists after each of these steps but the last
 
     def at(self, step: Term) -> Term:
         """The value after so many steps; what is said to change freely changes in the first."""
@@ -136,12 +139,9 @@ class _Move:
             return choose(at_most(step, ZERO), self.first, self.last)
         return _towards(self.first, self.last, _multiple(step, self.bound))
 
-    def mixed(self, step: int) -> Term:
-        """The list of run 1 with the entries of run 2 at the first positions."""
-        mixture = self.first
-        for position in self.positions[:step]:
-            mixture = Apply("store", (mixture, position, index(self.last, position)), self.first.type)
-        return mixture
+    def after(self, step: int) -> Term:
+        """The same where the steps are written down one by one."""
+        return (self.first, *self.between, self.last)[step] if self.positions else self.at(number(step))
 
 
 def _multiple(step: Term, bound: Term) -> Term:
@@ -213,7 +213,7 @@ def _owe_ends(case: Case, goal: Term, move: _Move) -> None:
 def _owe_written(case: Case, moves: list[_Move], count: Term) -> None:
     """Step by step, with a position of a list for each."""
     steps = next(len(move.positions) for move in moves if move.positions)
-    values = [{m.parameter: m.mixed(i) if m.positions else m.at(number(i)) for m in moves} for i in range(steps + 1)]
+    values = [{m.parameter: m.after(i) for m in moves} for i in range(steps + 1)]
     values[0] = {m.parameter: m.first for m in moves}
     values[-1] = {m.parameter: m.last for m in moves}
     for i in range(steps):
@@ -255,10 +255,48 @@ def _move(case: Case, parameter: core.Parameter, count: Term) -> _Move:
     bound = _bound(case, parameter.name)
     known = constant(count)
     if isinstance(first.type, List) and bound is None and isinstance(known, Fraction) and known <= MOST:
+        if known == 2 and _removes(case, parameter.name):
+            return _replaced(case, parameter.name, first, last)
         positions = _positions(case, parameter.name, int(known))
         if positions and len(positions) == known:
-            return _Move(parameter.name, first, last, None, positions)
+            return _Move(parameter.name, first, last, None, positions, _mixtures(first, last, positions))
     return _Move(parameter.name, first, last, bound)
+
+
+def _mixtures(first: Term, last: Term, positions: Sequence[Term]) -> tuple[Term, ...]:
+    """The list of run 1 with the entries of run 2 at the first positions: one, two, and so on."""
+    found: list[Term] = [first]
+    for position in positions[:-1]:
+        found.append(Apply("store", (found[-1], position, index(last, position)), first.type))
+    return tuple(found[1:])
+
+
+def _removes(case: Case, name: str) -> bool:
+    """Whether a step is an entry more or less, and this claim is about one that changes."""
+    given, wanted = [
+        {part.relation for part in conjuncts(claim.relation) if _is_about(part, name)}
+        for claim in (case.cited.claim, case.claim)
+    ]
+    return "add_remove" in given and "one_differs" in wanted
+
+
+def _is_about(part: Term, name: str) -> TypeGuard[Related]:
+    return isinstance(part, Related) and part.left is not None and part.left.name == name
+
+
+def _replaced(case: Case, name: str, first: Term, last: Term) -> _Move:
+    """An entry goes and another one comes, in its place; a list that is empty has none to go."""
+    at = positions_of(case)[name]
+    shorter = case.context.names.fresh(name, 1, first.type)
+    j = Logical("j'", INT)
+    before = follows(both([at_most(ZERO, j), less(j, at)]), equal(index(shorter, j), index(first, j)))
+    behind = both([at_most(at, j), less(j, size(shorter))])
+    after = follows(behind, equal(index(shorter, j), index(first, plus(j, ONE))))
+    removed = both(
+        [equal(plus(size(shorter), ONE), size(first)), *[Quantified("forall", (j,), p) for p in (before, after)]]
+    )
+    case.state.know(follows(less(ZERO, size(first)), removed))
+    return _Move(name, first, last, None, (at, at), (shorter,))
 
 
 def _bound(case: Case, name: str) -> Term | None:
