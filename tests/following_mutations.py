@@ -64,6 +64,12 @@ FOLLOWING = (
     Mutation("samples of lists of one size", "r28_one_differs", "half", skipped("from-relation")),
     Mutation("samples as the callee likes", "r28_replaced_in_the_callee", "half", skipped("callee-relation")),
     Mutation("sample may be shown", "r28_sample_shown", "half", replaced(sampling, "_names", no_names)),
+    Mutation(
+        "samples taken for public",
+        "r28_public_sample",
+        "half",
+        replaced(sampling, "_taken_as_private", lambda *_: True),
+    ),
     Mutation("rate taken as stated", "r28_other_rate", "half", skipped("from-shape")),
     Mutation("q times epsilon", "r28_q_times_epsilon", "half", skipped("from-budget")),
     Mutation("callee takes every sample", "r28_empty_sample", "half", skipped("callee-requires")),

@@ -52,7 +52,7 @@ def test_start_keeps_what_is_there(home: Path) -> None:
     file_of(home, 1).unlink()
     again = learn("start", ".")
     assert again.exit_code == 0
-    assert "1 exercises in ." in again.output
+    assert "1 exercise in ." in again.output
     assert f"{len(course()) - 1} were there already" in again.output
     assert file_of(home).read_text() == "mine\n"
     assert file_of(home, 1).read_text() == SECOND.start.text

@@ -9,9 +9,9 @@ from prhl.distributions import BY_NAME
 from prhl.syntax.words import RESERVED
 
 ASIDE = (
-    "answer", "assume", "at", "by", "check", "composed", "cost", "couple", "decreases", "expect", "except", "from",
-    "invariant", "pointwise", "private", "proof", "proved", "public", "refuted", "requires", "satisfies", "slack",
-    "unknown", "when", "within",
+    "answer", "assume", "at", "by", "check", "composed", "cost", "couple", "decreases", "except", "expect", "from",
+    "invariant", "none", "pointwise", "private", "proof", "proved", "public", "refuted", "requires", "sampled",
+    "satisfies", "slack", "steps", "unknown", "when", "within",
 )  # fmt: skip
 TYPES = ("bits", "bool", "int", "list", "real")
 

@@ -32,6 +32,7 @@ def learn() -> None:
 @COURSE
 def start(folder: str | None, home: str | None) -> None:
     """Put the exercises into a folder; what you have there already stays."""
+    from prhl.diagnostics import counted
     from prhl.teaching.folder import DEFAULT, Folder, shown
     from prhl.teaching.telling import presented
 
@@ -43,7 +44,7 @@ def start(folder: str | None, home: str | None) -> None:
     except OSError as error:
         _refuse(f"{error.filename}  cannot be written: {error.strerror}")
     kept = f", {all_ - new} were there already" if new < all_ else ""
-    _say([f"{new} exercises in {shown(path)}{kept}.", ""])
+    _say([f"{counted(new, 'exercise')} in {shown(path)}{kept}.", ""])
     current = made.current()
     if current is not None:
         _say(presented(made, current, _style()))

@@ -447,9 +447,7 @@ class _Printer:
             case _:
                 assert_never(couple)
 
-    def prices(
-        self, cost: ast.Formula | None, slack: ast.Formula | None, excepted: ast.Formula | None = None
-    ) -> Doc:
+    def prices(self, cost: ast.Formula | None, slack: ast.Formula | None, excepted: ast.Formula | None = None) -> Doc:
         parts: list[Piece] = []
         for word, price in (("cost", cost), ("except", excepted), ("slack", slack)):
             if price is not None:

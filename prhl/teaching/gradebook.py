@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from prhl.report.style import Style
-from prhl.teaching.grading import Grade
+from prhl.teaching.grading import Grade, PartGrade
 
 STATES = {"solved": "good", "missing": "dim", "open": "warning"}
 
@@ -43,10 +43,18 @@ def as_csv(grades: Sequence[Grade]) -> str:
     table.writerow(["student", "exercise", "part", "points", "most", "state", "message"])
     for grade in grades:
         for part in grade.parts:
-            said = "" if part.points == part.most else part.said or grade.said
+            said = message(grade, part)
             cells = [grade.student, grade.exercise, part.name, part.points, part.most, grade.state, said]
             table.writerow([_cell(cell) for cell in cells])
     return out.getvalue()
+
+
+def message(grade: Grade, part: PartGrade) -> str:
+    """What a student is told of a part: of the first that fails everything, the mistake too."""
+    first = next((one for one in grade.parts if one.points < one.most), None)
+    if part.points == part.most:
+        return ""
+    return grade.said if part is first else part.said or grade.said
 
 
 def _cell(value: object) -> object:
@@ -75,7 +83,8 @@ def _told(grade: Grade) -> dict[str, Any]:
         "most": grade.most,
         "message": grade.said,
         "parts": [
-            {"part": one.name, "points": one.points, "most": one.most, "message": one.said} for one in grade.parts
+            {"part": one.name, "points": one.points, "most": one.most, "message": message(grade, one)}
+            for one in grade.parts
         ],
     }
 
@@ -88,7 +97,7 @@ def as_gradescope(grades: Sequence[Grade]) -> str:
             "score": part.points,
             "max_score": part.most,
             "status": "passed" if part.points == part.most else "failed",
-            "output": "" if part.points == part.most else part.said or grade.said,
+            "output": message(grade, part),
             "output_format": "text",
         }
         for grade in grades

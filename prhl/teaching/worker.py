@@ -44,7 +44,7 @@ def _short(lines: tuple[str, ...]) -> str:
 
 
 def _limit(bounds: "Bounds") -> None:
-    """Where the system can: memory, processor time, no files written, no core dumps."""
+    """Where the system can: memory, processor time, no core dumps."""
     if sys.platform == "win32":
         return
     import resource

@@ -3,7 +3,8 @@
 Rule.
     the claim `R` says: P satisfies dp(e1, d1) when ADJ1, and it is proved or assumed
     S draws `Flip(q)` for each entry of d, and puts those for which it is true into a list s, in their order
-    S calls P once, on s and on public values, and returns what P returns, or a function of that and of public values
+    S calls P once, on s, which P takes for private, and on public values
+    S returns what P returns, or a function of that and of public values
     ADJ ==> add_remove(d)
     for all lists a, b made of entries of d with add_remove(a, b): what P requires holds of both, and ADJ1 relates them
     1 + q*(exp(e1) - 1) <= exp(e)  and  q*d1 <= d
@@ -21,7 +22,8 @@ same, as `(1 + q*(E - 1))*(1 - q + q/E) >= 1`. On the average over t this holds 
 Pitfall. Lists of one size that differ in an entry, `one_differs(d)`: then samples with the entry and without it are
 compared with each other, of which a claim about `one_differs` says nothing. A program that returns 0 for the empty list
 and randomized response for [x] satisfies dp(ln 3) there, and a sample with q = 1/2 of [x] still has the ratio 3. A
-sample that is shown: with probability q everything is as with the whole list. A rate that depends on the data.
+sample that is shown: with probability q everything is as with the whole list. A rate that depends on the data. A
+callee that takes the sample for public: its claim compares equal samples only.
 
 Reference. Li, Qardaji and Su, ASIACCS 2012, theorem 1; Balle, Barthe and Gaboardi, NeurIPS 2018, theorem 8.
 
@@ -70,6 +72,10 @@ def sampled(case: Case) -> None:
         case.context.lack(
             case.state, "from-shape", case.place, message, "cite a claim about the program that is given the sample"
         )
+        return
+    if not _taken_as_private(case, shape):
+        message = f"`{case.cited.callee.name}` takes the sample for public, and its claim speaks of equal ones only"
+        case.context.lack(case.state, "from-shape", case.place, message, "make that parameter `private`")
         return
     rate = _owe_rate(case, shape)
     arguments = _arguments(case, shape)
@@ -145,6 +151,10 @@ def _names(term: Term) -> set[str]:
 
 
 # ---- what is owed ----------------------------------------------------------------------------
+
+
+def _taken_as_private(case: Case, shape: _Shape) -> bool:
+    return case.cited.callee.parameters[shape.position].private
 
 
 def _owe_rate(case: Case, shape: _Shape) -> Term:
