@@ -25,8 +25,8 @@ demo: setup
 test: setup lint suite
 
 lint: setup
-	$(BIN)/ruff check prhl tests benchmarks
-	$(BIN)/ruff format --check prhl tests benchmarks
+	$(BIN)/ruff check prhl tests benchmarks docs/.site
+	$(BIN)/ruff format --check prhl tests benchmarks docs/.site
 	$(BIN)/mypy
 
 suite: setup

@@ -79,8 +79,8 @@ WORDS = {
     "the family for it; that the image lies in the support and that the map is injective it owes for all alike. Where "
     "a delta is spent, `lifted-draw` asks, and `c` is a pair; where zcdp or rdp is claimed, `concentrated-draw` does.",
     "The end": "What a claim owes where both runs have ended.",
-    "The theorems": "How a claim follows from another one, by `from`. No run is walked through: what stands above the line "
-    "is owed of all inputs that the claim relates.",
+    "The theorems": "How a claim follows from another one, by `from`. No run is walked through: what stands above the "
+    "line is owed of all inputs that the claim relates.",
     "The laws of lists": "What the solver is told of `sum`, `count`, `min` and `max` of the lists that occur, here `a` "
     "and `b`: if what stands above the line is true, so is what stands below it. Entries out of range have no say.",
 }

@@ -19,7 +19,7 @@ from tests.test_agreement import case_of
 
 pytestmark = pytest.mark.search
 
-CHUNKS, USUAL = 4, 80
+CHUNKS, USUAL = 4, 64
 FILES = max(USUAL, int(os.environ.get("PRHL_EXAMPLES", USUAL)))
 FIRST = 20_000  # other files than those of test_agreement
 LITTLE = Budget(seconds=4, pairs=12)

@@ -78,7 +78,6 @@ from prhl.rules.context import Context
 from prhl.rules.state import Fact, State
 from prhl.source import Span
 
-
 HINTS = {
     (True, True): "strengthen the invariants, or change a coupling",
     (True, False): "strengthen the invariants",
