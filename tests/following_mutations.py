@@ -72,5 +72,6 @@ FOLLOWING = (
     ),
     Mutation("rate taken as stated", "r28_other_rate", "half", skipped("from-shape")),
     Mutation("q times epsilon", "r28_q_times_epsilon", "half", skipped("from-budget")),
+    Mutation("entries of any length", "r28_other_length", "half", skipped("length-mismatch")),
     Mutation("callee takes every sample", "r28_empty_sample", "half", skipped("callee-requires")),
 )

@@ -401,6 +401,7 @@ TABLE = (
     Mutation("arguments of a call not related", "r31_not_related", "doubled", skipped("callee-relation")),
     Mutation("public arguments of a call may differ", "r31_secret_argument", "two", skipped("same-arguments")),
     Mutation("requirements of a callee not shown", "r31_requires_broken", "two", skipped("callee-requires")),
+    Mutation("lengths in a call not compared", "r31_other_length", "told", skipped("length-mismatch")),
     # the rules themselves
     Mutation("price halved", "t27_noisy_max_half_price", "private", replaced(shift, "quotient", half_price)),
     Mutation(
@@ -480,6 +481,12 @@ TABLE = (
         "r30_price_over_equal_reads",
         "private",
         replaced(joint, "_charge", equal_reads_only),
+    ),
+    Mutation(
+        "what a joint block reads has the length of its type",
+        "r30_other_length",
+        "read",
+        replaced(joint, "_owe_lengths", lambda *_: None),
     ),
     Mutation(
         "all results of a joint block coupled",
@@ -644,6 +651,7 @@ TABLE = (
         replaced(alone.ByThemselves, "owe", not_owed),
     ),
     Mutation("callees of one run get any argument", "r31_alone_requires", "same", skipped("callee-requires")),
+    Mutation("callees of one run get any length", "r31_alone_other_length", "same", skipped("length-mismatch")),
     Mutation("callees of one run may leak", "r31_alone_leaks", "private", skipped("leaks-equal")),
     Mutation(
         "callees under an inequality need not end",

@@ -219,6 +219,7 @@ def test_a_wrong_witness_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     text += "claim c : P satisfies dp(0) when within(y, 1) check y in 0 .. 2;"
     assert [outcome.word for outcome in examine(case_of(text))] == ["refuted"]
     monkeypatch.setattr("prhl.measures.claims.confirmed", lambda *_: True)
+    monkeypatch.setattr("prhl.measures.claims.arising", lambda *_: None)
     monkeypatch.setattr("prhl.exact.engine.Row.mass", lambda row, event: Fraction(len(event), 7 * len(row.weights)))
     with pytest.raises(Disagreement, match="brute force has"):
         examine(case_of(text))

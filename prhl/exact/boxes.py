@@ -189,7 +189,8 @@ def _text(box: Box) -> str:
         ((draw, _),) = seen[0].parts
         name = "res" if box.slice.pattern.returns else "leak 1"
         return between(name, _shifted(extents[draw], seen[0]))
-    if all([len(leaf.parts) == 1 for leaf in _leaves(seen)]):
+    parts = [leaf.parts for leaf in _leaves(seen)]
+    if all([len(one) == 1 for one in parts]) and len({draw for one in parts for draw, _ in one}) == len(parts):
         return shown_all(_filled(seen, extents))
     return " and ".join(_said(box, extents)) or "anything of this form"
 
@@ -247,10 +248,11 @@ def _said(box: Box, extents: Mapping[int, Interval]) -> Iterator[str]:
             continue
         new = [(draw, c) for draw, c in leaf.parts if draw not in texts]
         if not new:
+            yield f"{name} = {_sum([*[_term(k, texts[other]) for other, k in leaf.parts], *_added(leaf.constant)])}"
             continue
         ((draw, c),) = new
         rest = [_term(-k / c, texts[other]) for other, k in leaf.parts if other in texts]
-        rest += [f" - {leaf.constant}"] if leaf.constant != 0 else []
+        rest += _added(-leaf.constant)
         texts[draw] = (name if c == 1 else f"({name})/{c}") + "".join(rest)
         if extents[draw] != EVERYWHERE:
             yield between(texts[draw], extents[draw])
@@ -261,6 +263,21 @@ def _term(c: Fraction, text: str) -> str:
     inner = f"({text})" if " " in text else text
     size = "" if abs(c) == 1 else f"{abs(c)}*"
     return f" {'-' if c < 0 else '+'} {size}{inner}"
+
+
+def _added(constant: Any) -> list[str]:
+    """` + 1`, ` - 1/2`, ` + (ln(2) + 1)`; nothing for 0."""
+    if constant == 0:
+        return []
+    if isinstance(constant, int | Fraction):
+        return [f" {'-' if constant < 0 else '+'} {abs(constant)}"]
+    return [f" + ({constant})"]
+
+
+def _sum(terms: list[str]) -> str:
+    """Terms with their signs, the first one without a plus."""
+    text = "".join(terms)
+    return text[3:] if text.startswith(" + ") else f"-{text[3:]}"
 
 
 def paths(slice_: Slice) -> Iterator[tuple[str, Any]]:

@@ -188,6 +188,9 @@ def _values(
             _afford(prod([len(f) for f in fields]), span)
             return list(product(*fields))
         case Bits(length) if length is not None:
+            if private := sorted(size_names(type_) - public.keys()):
+                message = f"the length of `{name}` depends on `{private[0]}`, which is private"
+                raise Unbounded(message, f"name the values of `{name}`", span)
             bits = sum([c * prod([public[n] for n in monomial]) for monomial, c in length.terms])
             _afford(2 ** max(0, min(bits, 1000)), span)
             return [format(n, f"0{bits}b") if bits else "" for n in range(2**bits)] if bits >= 0 else []

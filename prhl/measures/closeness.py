@@ -186,8 +186,9 @@ def _half_line(p: Released, q: Released, exponential: Exponential, pair: tuple[i
     if exponential.huge:
         return Delta(Fraction(0), Fraction(0), exponential, pair, (), slack=(Fraction(0), Fraction(1)))
     found = worst(p, q, exponential)
-    if found is None:
-        return Delta(Fraction(0), Fraction(0), exponential, pair, ())
+    if found is None:  # one and the same distribution: nothing exceeds, or everything where eps is negative
+        mass = Fraction(exponential.compare(1) > 0)
+        return Delta(mass, mass, exponential, pair, (p.seen,) if mass else ())
     low, high = found.below
     shown = found.above - low * exponential.enclosing[1]  # at most what above - below*E is
     slack = (high - low, max(Fraction(0), found.most - shown))

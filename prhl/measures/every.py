@@ -121,12 +121,13 @@ def _pairs(claim: TypedClaim, found: Channel) -> list[Pair]:
     if not pairs:
         raise NotForEvery(NOTHING_RELATED)
     if claim.post is None:
-        pairs = sorted({*pairs, *[(j, i) for i, j in pairs]})
+        same = [(i, j) for i, j in pairs if i == j]  # as close as can be, all of them: one speaks for all
+        pairs = sorted({*same[:1], *[(i, j) for a, b in pairs if a != b for i, j in ((a, b), (b, a))]})
     sides = [
         [_probabilities(results_only(row) if claim.post is not None else row) for row in rows]
         for rows in (found.left, found.right)
     ]
-    return [(sides[0][i], sides[1][j]) for i, j in pairs if claim.post is not None or i != j]
+    return [(sides[0][i], sides[1][j]) for i, j in pairs]
 
 
 def _probabilities(row: Row) -> Masses:

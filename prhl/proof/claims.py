@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from prhl.couplings.concentrated import Currency
-from prhl.logic.build import at_most, both, either, equal, follows, index, less, negation, number, size
+from prhl.logic.build import either, negation, number
 from prhl.logic.relations import unfold
 from prhl.logic.sets import member
 from prhl.logic.substitution import substitute, substitute_set
-from prhl.logic.terms import Apply, Ghost, Logical, Quantified, Set, Term, Variable, conjuncts, variables
-from prhl.logic.types import BOOL, INT, Bits, List, Tuple, Type
+from prhl.logic.terms import Ghost, Logical, Set, Term, Variable, conjuncts, variables
+from prhl.logic.types import BOOL
 from prhl.rules.context import Reading
-from prhl.rules.loop import length
+from prhl.rules.lengths import by_type
 from prhl.rules.state import Fact, Run, State
 from prhl.typed import core
 
@@ -141,7 +141,7 @@ def known_of_inputs(state: State, program: core.TypedProgram, run: Run) -> list[
     """What types and `requires` say of the inputs of one run."""
     found = []
     for parameter in program.parameters:
-        for fact in _by_type(state.values[parameter.name, run], parameter.type, run):
+        for fact in by_type(state.values[parameter.name, run], parameter.type, run):
             found.append(Fact(state.formula(fact), parameter.span, "type"))
     for formula in program.requires:
         for part in conjuncts(formula):
@@ -152,28 +152,6 @@ def known_of_inputs(state: State, program: core.TypedProgram, run: Run) -> list[
 def _once(state: State, fact: Fact) -> None:
     if fact not in state.facts:
         state.facts = (*state.facts, fact)
-
-
-def _by_type(value: Term, type_: Type, run: Run, level: int = 0) -> list[Term]:
-    """The lengths that the type of an input states."""
-    match type_:
-        case Bits(known) if known is not None:
-            return [equal(size(value), length(known, run))]
-        case List(item):
-            j = Logical(f"j{level}'", INT)
-            inside = both([at_most(number(0), j), less(j, size(value))])
-            return [
-                Quantified("forall", (j,), follows(inside, part))
-                for part in _by_type(index(value, j), item, run, level + 1)
-            ]
-        case Tuple(items):
-            return [
-                part
-                for n, item in enumerate(items)
-                for part in _by_type(Apply("field", (value, number(n)), item), item, run, level)
-            ]
-        case _:
-            return []
 
 
 def unmarked(prepared: Prepared) -> list[str]:

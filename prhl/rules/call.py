@@ -2,7 +2,7 @@
 
 Rule.
     the claim `R` says: P satisfies dp(e) when ADJ, and it is proved or assumed
-    P0 ==> what P requires, of the arguments of each run
+    P0 ==> what P requires, and what its types say of lengths, of the arguments of each run
     P0 ==> public arguments are equal
     P0 ==> ADJ of the arguments, in one order or the other, or a{1} = a{2}
     --------------------------------------------------------------------------- [call-by-claim]
@@ -24,18 +24,19 @@ Pitfall. Leaks of the callee are seen by whoever sees the caller's. `program P(x
 ~ P : true ==> res{1} = res{2}`, and a caller who cites that leaks `x`. So under a quadruple a callee that leaks is not
 accepted. And a claim that is not proved proves nothing that cites it. Parts that overlap: where two calls see the
 element that changes, both are charged. A postcondition of a quadruple is no equality: `res{1} = res{2} + 1` does not
-hold of equal runs.
+hold of equal runs. A bit string that is not as long as the type of P says: `size(m) - n` is 0 for `m : bits[n]`, and
+tells the length of what comes instead.
 
 Reference. Sequential composition: Dwork, McSherry, Nissim and Smith, TCC 2006; as a rule for procedures: Barthe, Koepf,
 Olmedo and Zanella Beguelin, POPL 2012.
 
-Owes. `callee-requires`, `same-arguments`, `callee-relation`, `cited-claim`, `leaks-equal`, `slack`, `missing-coupling`,
-`not-supported`
+Owes. `callee-requires`, `length-mismatch`, `same-arguments`, `callee-relation`, `cited-claim`, `leaks-equal`, `slack`,
+`missing-coupling`, `not-supported`
 
 call-alone: one run calls a program while the other waits, or both do with `couple none`.
 
 Rule.
-    P0 ==> what P requires, of the arguments
+    P0 ==> what P requires, and what its types say of lengths, of the arguments
     for all inputs that meet what P requires, P has no run-time error, and ends with probability 1
     ----------------------------------------------------------------------------------------------- [call-alone]
     { P0 }  y :=$ P(a)  ~[0]  -  { P0 }
@@ -52,7 +53,7 @@ And one that leaks: the caller's observer sees that in one run and not in the ot
 
 Reference. As `draw-alone` and `loop-alone`: Barthe, Gregoire and Zanella Beguelin, POPL 2009; Barthe et al., LICS 2016.
 
-Owes. `callee-requires`, `leaks-equal`, `not-supported`
+Owes. `callee-requires`, `length-mismatch`, `leaks-equal`, `not-supported`
 """
 
 from collections.abc import Mapping
@@ -67,6 +68,7 @@ from prhl.logic.substitution import substitute
 from prhl.logic.terms import Ghost, Logical, Quantified, Term, Variable, conjuncts, variables
 from prhl.rules import advanced, concentrated
 from prhl.rules.context import Context
+from prhl.rules.lengths import by_type
 from prhl.rules.lifted import owe_slack
 from prhl.rules.state import Run, State
 from prhl.typed import core
@@ -314,6 +316,12 @@ def _owe_required(
             goal = _put(part, arguments, run)
             hint = "make sure of it before the call: by `requires`, by a guard, or by an invariant"
             context.owe(state, "callee-requires", goal, node.span, message, hint, part.span, "program")
+    for parameter in callee.parameters:
+        for part in by_type(Variable(parameter.name, run, parameter.type), parameter.type, run):  # type: ignore[arg-type]
+            message = f"`{parameter.name}` of `{callee.name}` may be given bit strings of another length, in run {run}"
+            goal = _put(part, arguments, run)
+            hint = "the lengths must be those of its type, at these arguments"
+            context.owe(state, "length-mismatch", goal, node.span, message, hint, parameter.span, "program")
 
 
 def _known(

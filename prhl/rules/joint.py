@@ -37,6 +37,7 @@ from prhl.logic.terms import Apply, Constant, Hole, Term, Variable, subterms
 from prhl.logic.types import BOOL, INT, REAL, Bits, Tuple, Type
 from prhl.rules import concentrated
 from prhl.rules.context import Context
+from prhl.rules.lengths import by_type
 from prhl.rules.lifted import owe_slack
 from prhl.rules.state import Run, State
 from prhl.typed import core
@@ -241,6 +242,7 @@ def _domain(context: Context, node: core.Joint, name: str, type_: Type, state: S
     """The values that a variable may have before the block, in either run."""
     found = _finite(type_)
     if found is not None:
+        _owe_lengths(context, node, name, type_, state)
         return found
     if type_ != INT:
         raise NotPriced(f"the block reads `{name}`, whose type {type_} has infinitely many values")
@@ -255,6 +257,15 @@ def _domain(context: Context, node: core.Joint, name: str, type_: Type, state: S
         message = f"`{name}`, which the block reads, may lie outside of {low}..{high}"
         context.owe(state, "joint-block", goal, node.span, message, "", None, "program")
     return list(range(low, high + 1))
+
+
+def _owe_lengths(context: Context, node: core.Joint, name: str, type_: Type, state: State) -> None:
+    """That bit strings are as long as the type says: a callee may have returned others."""
+    run: Run
+    for run in (1, 2):
+        for goal in by_type(state.values[name, run], type_, run):
+            message = f"`{name}`, which the block reads, may hold bit strings of another length than its type says"
+            context.owe(state, "joint-block", goal, node.span, message, "", None, "program")
 
 
 def _finite(type_: Type) -> list[Any] | None:

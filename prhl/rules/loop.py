@@ -51,11 +51,12 @@ Owes. `invariant-entry`, `invariant-kept`, `missing-invariant`
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from prhl.logic.build import FALSE, at_most, both, equal, iff, negation, number, plus, size
+from prhl.logic.build import FALSE, at_most, both, equal, iff, negation, number, size
 from prhl.logic.terms import Apply, Ghost, Hole, Term, Variable, conjuncts, subterms, variables
-from prhl.logic.types import INT, REAL, Bits, Size
+from prhl.logic.types import INT, REAL, Bits
 from prhl.rules.context import Context, Drawn
 from prhl.rules.ends import owe_end
+from prhl.rules.lengths import length
 from prhl.rules.lifted import may_slacken, owe_slack
 from prhl.rules.luck import Round
 from prhl.rules.state import Key, Run, State
@@ -197,17 +198,6 @@ def _typed(context: Context, node: core.While, changed: list[Key], state: State)
             formula = equal(size(Variable(name, run, type_)), length(type_.size, run))
             out.append(Invariant(formula, node.guard.span, said=False))
     return out
-
-
-def length(size_: Size, run: Run) -> Term:
-    """The length of a bit string over the parameters of a run."""
-    result: Term = number(0)
-    for monomial, coefficient in size_.terms:
-        part: Term = number(coefficient)
-        for name in monomial:
-            part = Apply("mul", (part, Variable(name, run, INT)), INT)
-        result = part if result == number(0) else plus(result, part)
-    return result
 
 
 def _head(context: Context, state: State, changed: list[Key], charged: list[str], invariants: list[Invariant]) -> State:

@@ -27,8 +27,8 @@ callee that takes the sample for public: its claim compares equal samples only.
 
 Reference. Li, Qardaji and Su, ASIACCS 2012, theorem 1; Balle, Barthe and Gaboardi, NeurIPS 2018, theorem 8.
 
-Owes. `from-shape`, `from-relation`, `from-budget`, `callee-requires`, `callee-relation`, `not-a-probability`,
-`cited-claim`, `not-supported`
+Owes. `from-shape`, `from-relation`, `from-budget`, `callee-requires`, `length-mismatch`, `callee-relation`,
+`not-a-probability`, `cited-claim`, `not-supported`
 """
 
 from dataclasses import dataclass
@@ -38,8 +38,9 @@ from prhl.logic.relations import unfold
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Logical, Quantified, Related, Term, Variable, argument_terms, conjuncts, variables
 from prhl.logic.types import INT, REAL, List
-from prhl.rules.following.base import ZERO, Case, positioned, put, related
-from prhl.rules.state import State
+from prhl.rules.following.base import ZERO, Case, Inputs, positioned, put, related
+from prhl.rules.lengths import by_type
+from prhl.rules.state import Run, State
 from prhl.typed import core
 
 ONE = number(1)
@@ -215,6 +216,7 @@ def _owe_callee(case: Case, shape: _Shape, arguments: dict[str, Term]) -> None:
     apart = unfold(Related("add_remove", samples[1], samples[2], None, at))
     state.know(substitute(apart, lambda leaf: place if leaf == at else None))
     inputs = {run: {**arguments, parameter.name: samples[run]} for run in (1, 2)}
+    run: Run
     for run in (1, 2):
         _know_entries(case, shape, samples[run], state)
     for run in (1, 2):
@@ -224,11 +226,21 @@ def _owe_callee(case: Case, shape: _Shape, arguments: dict[str, Term]) -> None:
                 goal = put(part, inputs, run)
                 hint = "a sample may be of any size, and has the entries of the list"
                 case.context.owe(state, "callee-requires", goal, shape.call.span, message, hint, part.span, "program")
+        _owe_lengths(case, shape, inputs, run, state)
     claim = case.cited.claim
     message = f"samples that differ by one entry may not be related as `{claim.name}` asks"
     goal = related(*positioned(claim, {parameter.name: place}), inputs)
     hint = "cite a claim for `add_remove`"
     case.context.owe(state, "callee-relation", goal, case.place, message, hint, claim.relation.span, "claim")
+
+
+def _owe_lengths(case: Case, shape: _Shape, inputs: Inputs, run: Run, state: State) -> None:
+    """What the callee's types say of the lengths of bit strings."""
+    for parameter in case.cited.callee.parameters:
+        for part in by_type(Variable(parameter.name, run, parameter.type), parameter.type, run):
+            message = f"`{parameter.name}` of `{case.cited.callee.name}` may be given bit strings of another length"
+            goal, hint = put(part, inputs, run), "the lengths must be those of its type, at these arguments"
+            case.context.owe(state, "length-mismatch", goal, shape.call.span, message, hint, parameter.span, "program")
 
 
 def _know_entries(case: Case, shape: _Shape, sample: Variable, state: State) -> None:
