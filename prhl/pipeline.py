@@ -59,7 +59,7 @@ def load(source: Source) -> TypedFile:
     """Text in, checked programs and claims out, or Rejected."""
     from prhl.typed import check
 
-    with _deep(source):
+    with deep(source):
         return check(parse(source))
 
 
@@ -68,7 +68,7 @@ def reformat(source: Source) -> str:
     from prhl.distributions import BY_NAME
     from prhl.syntax.printer import format_file
 
-    with _deep(source):
+    with deep(source):
         return format_file(parse(source), {name.lower(): name for name in BY_NAME})
 
 
@@ -98,7 +98,7 @@ def proofs(
     laboratory = Laboratory(file, None)
     cited = {name for one in file.claims for name in one.cites}
     judged: dict[str, ClaimResult] = {}
-    with _deep(source):
+    with deep(source):
         for one in cited_first(file):
             if one.name in cited:
                 judged[one.name] = judge(one, laboratory, limits, judged, keep)
@@ -210,7 +210,7 @@ def channels(
     from prhl.studies import studies
 
     laboratory = Laboratory(load(source), effort)
-    with _deep(source), _measuring(source, settings):
+    with deep(source), _measuring(source, settings):
         return list(studies(laboratory, program, claim, settings, questions or Questions()))
 
 
@@ -220,7 +220,7 @@ def couplings(source: Source, claim: str | None, wanted: Wanted, effort: Effort 
     from prhl.pairings import pairings
 
     laboratory = Laboratory(load(source), effort)
-    with _deep(source), _measuring(source, wanted.settings):
+    with deep(source), _measuring(source, wanted.settings):
         return list(pairings(laboratory, claim, wanted))
 
 
@@ -267,7 +267,7 @@ def _verified(
 
     laboratory = Laboratory(file, effort)
     judged: dict[str, ClaimResult] = {}
-    with _deep(file.source):
+    with deep(file.source):
         for claim in cited_first(file):
             judged[claim.name] = judge(claim, laboratory, limits, judged, keep, search)
     results = tuple([judged[claim.name] for claim in file.claims])
@@ -384,7 +384,7 @@ def _searched(file: TypedFile, search: Budget, name: str | None, effort: Effort 
         _refuse_claim(file.source, name, names)
     laboratory = Laboratory(file, effort)
     results = []
-    with _deep(file.source):
+    with deep(file.source):
         for claim in [one for one in file.claims if name in (None, one.name)]:
             started = time.perf_counter()
             proof = Proof(())
@@ -423,7 +423,7 @@ def _warnings(result: ClaimResult) -> list[Diagnostic]:
 
 
 @contextmanager
-def _deep(source: Source) -> Iterator[None]:
+def deep(source: Source) -> Iterator[None]:
     """Room for the recursion that legal nesting needs; what needs more is refused, never a crash."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, FRAMES))

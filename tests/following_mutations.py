@@ -35,6 +35,7 @@ FOLLOWING = (
     Mutation(
         "steps through any lists", "r21_no_list_between", "replaced", replaced(groups, "_owe_required", nothing_owed)
     ),
+    Mutation("steps through any lengths", "r21_other_length", "two", replaced(groups, "_lengths", lambda _: [])),
     Mutation("steps that do not arrive", "r21_too_few_steps", "two", replaced(groups, "_owe_ends", nothing_owed)),
     Mutation("steps of any length", "r21_differs_too_often", "two", replaced(groups, "_owe_step", nothing_owed)),
     Mutation(

@@ -4,13 +4,16 @@ import csv
 import json
 import os
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from prhl.frontends.cli import main
-from prhl.teaching.exercise import Asked, Exercise, course
+from prhl.source import Source
+from prhl.teaching.checking import Care, check
+from prhl.teaching.exercise import Asked, Claimed, Exercise, course
 from prhl.teaching.grading import Bounds, Grade, grades
 from prhl.teaching.submissions import single, tasks
 
@@ -36,6 +39,7 @@ def hostile(exercise: Exercise) -> dict[str, bytes]:
         "nul": right.encode() + b"\0",
         "huge": b"// " + b"x" * 5_000_000,
         "deep": start.replace("?", "(" * 20_000 + "1" + ")" * 20_000).encode(),
+        "as deep as may be": start.replace("couple ?", f"couple b{{2}} = {'!(' * 240}b{{1}}{')' * 240}").encode(),
         "deep types": f"program Q(x : {'list[' * 3000}int{']' * 3000}) {{ return 1; }}".encode(),
         "wide": start.replace("?", "+".join(["1"] * 60_000)).encode(),
         "many claims": (right + "claim extra : Nothing satisfies dp(1) when any;\n" * 3000).encode(),
@@ -256,13 +260,28 @@ def test_one_submission_for_gradescope(tmp_path: Path) -> None:
     assert all([set(test) >= {"name", "score", "max_score", "output"} for test in results["tests"]])
 
 
+WRONG = """program Noisy(x : private int) : int {
+  z :=$ DiscreteLaplace(answered) couple z{2} = z{1} + x{1} - x{2};
+  return x + z;
+}
+
+claim too_good : Noisy satisfies dp(1/10) when within(x, 1) expect refuted;
+
+answer answered = ?;
+"""
+
+
 def test_hidden_instances_are_measured(tmp_path: Path) -> None:
-    """What a grader measures beyond the student's own file is part of the grade: here nothing can break it, but it is
-    computed, and a claim of a submission that hides a `check` is changed."""
-    exercise = next(one for one in course() if any([getattr(part, "hidden", ()) for part in one.parts]))
-    (tmp_path / f"{exercise.name}.wl").write_text(exercise.solution.text)
-    (found,) = grades(list(single(tmp_path, [exercise])), Bounds())
-    assert found.points == found.most == exercise.points
+    """What only an instance shows that students do not see decides the grade."""
+    part = Claimed("too_good", verdict="refuted", hidden=("x in 0..1",))
+    made = replace(CHOSEN[0], name="hidden", start=Source("hidden.wl", WRONG), parts=(part,), mistakes=())
+    for scale, open_, hidden in (("1", False, True), ("10", False, False)):
+        source = Source("hidden.wl", WRONG.replace("?", scale))
+        assert check(made, source).solved is open_
+        assert check(made, source, Care(hidden=True)).solved is hidden
+        (tmp_path / "hidden.wl").write_text(source.text)
+        (found,) = grades(list(single(tmp_path, [made])), Bounds())
+        assert found.points == (found.most if hidden else 0)
 
 
 def test_an_unknown_exercise() -> None:

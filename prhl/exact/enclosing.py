@@ -4,7 +4,8 @@ An event is a set of outputs and of boxes. What is seen of a run is a form over 
 lie in intervals, which is one more comparison (see `bounded`).
 
 Pitfall.  A box is an event of a pattern: outputs with a probability of their own, and those that lie on a smaller flat,
-are not in it (see `meeting`). So a run is in a box only if the flat of its outputs is that of the pattern.
+are not in it (see `meeting`). So a run is in a box only if the flat of its outputs is that of the pattern. Nor are
+numbers that are shown as they are in an interval that stands for a released real; the text of the event says so.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -13,11 +14,11 @@ from fractions import Fraction
 from typing import Any
 
 from prhl.exact.bounded import Outcome, run
-from prhl.exact.boxes import Box, box_of
+from prhl.exact.boxes import SEVERAL, Box, box_of
 from prhl.exact.draws import Fineness, State, TooWide
 from prhl.exact.flat import FlatProgram
 from prhl.exact.meeting import flat
-from prhl.exact.observe import observed
+from prhl.exact.observe import observed, shown_all
 from prhl.exact.states import as_seen
 from prhl.exact.terms import NotClosed
 from prhl.exact.undetermined import (
@@ -138,8 +139,43 @@ def _union(first: Any, second: Any) -> Any:
     return None if both is None else (*first[: different[0]], both, *first[different[0] + 1 :])
 
 
+def apart(event: Iterable[Seen], outputs: Iterable[Seen]) -> frozenset[Seen]:
+    """The outputs that lie in intervals of the event, as numbers go, but are counted by themselves."""
+    spanned = [seen for seen in event if _has_span(seen)]
+    return frozenset([seen for seen in outputs if any([_excluded(one, seen) for one in spanned])])
+
+
+def other_than(seen: Seen, outputs: Iterable[Seen]) -> str:
+    """What is not meant by intervals, for people: `, other than 0`."""
+    found = sorted([shown_all(other) for other in outputs if _excluded(seen, other)])
+    if not found:
+        return ""
+    return f", other than {', '.join(found) if len(found) <= SEVERAL else 'what has a probability of its own'}"
+
+
+def _excluded(wanted: Seen, seen: Seen) -> bool:
+    return _spans(seen) < _spans(wanted) and _lies_in(wanted, seen)
+
+
+def _lies_in(wanted: Any, seen: Any) -> bool:
+    if isinstance(wanted, Span):
+        if isinstance(seen, str | tuple):
+            return False
+        low, high = (seen.low, seen.high) if isinstance(seen, Span) else (seen, seen)
+        before = wanted.low is not None and high is not None and high <= wanted.low
+        return not before and (wanted.high is None or low is None or low <= wanted.high)
+    if isinstance(wanted, tuple) and isinstance(seen, tuple):
+        return len(wanted) == len(seen) and all([_lies_in(w, s) for w, s in zip(wanted, seen, strict=True)])
+    return bool(wanted == seen)
+
+
+def _spans(seen: Any) -> int:
+    """How many intervals stand in it."""
+    return sum([_spans(part) for part in seen]) if isinstance(seen, tuple) else int(isinstance(seen, Span))
+
+
 def _has_span(seen: Any) -> bool:
-    return isinstance(seen, Span) or (isinstance(seen, tuple) and any([_has_span(part) for part in seen]))
+    return _spans(seen) > 0
 
 
 def _spanned(wanted: Seen, seen: Seen) -> Mapping[Linear, Range] | None:

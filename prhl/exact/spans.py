@@ -4,7 +4,8 @@ A column is an output, or, where a real is released, one in which an interval st
 interval is a post-processing, so that figures of these columns are bounds from below.
 
 Pitfall.  Intervals of one row must not overlap with others of another row, or one event would be counted as two. So
-they are multiples of a unit, and rows with different units are not compared.
+they are multiples of a unit, and rows with different units are not compared. How fine they are depends on how many
+reals are shown, be they the same or not: `(z, z)` and `(z, w)` are cut alike.
 """
 
 from collections.abc import Iterator, Mapping
@@ -81,11 +82,12 @@ def _columns(outcome: Outcome, result: Type | None) -> Bounds:
 
 def _parts(outcome: Outcome, state: State, seen: Seen, unit: Fraction) -> Iterator[tuple[Seen, tuple[int, int]]]:
     """The output with every choice of intervals for its reals."""
-    leaves = list(dict.fromkeys(_leaves(seen)))
-    far, parts = CUTS.get(len(leaves), (0, 1))
+    shown = list(_leaves(seen))
+    leaves = list(dict.fromkeys(shown))
+    far, parts = CUTS.get(len(shown), (0, 1))
     cuts = [unit * Fraction(k, parts) for k in range(-far, far + 1)]
     spans = [Span(a, b) for a, b in pairwise([None, *cuts, None])]
-    for chosen in product(spans, repeat=len(leaves)) if len(leaves) in CUTS else [(Span(None, None),) * len(leaves)]:
+    for chosen in product(spans, repeat=len(leaves)) if len(shown) in CUTS else [(Span(None, None),) * len(leaves)]:
         found: dict[Linear, Range] = {}
         for leaf, span in zip(leaves, chosen, strict=True):
             asked(leaf, (span.low, span.high), found)

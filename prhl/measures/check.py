@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Literal, Protocol
 
 from prhl.exact.channel import Channel, related_pairs
+from prhl.exact.enclosing import apart
 from prhl.exact.engine import Row
 from prhl.exact.evaluate import Fault, Undecidable, Value, evaluate
 from prhl.logic.terms import Apply, Term, Variable, variables
@@ -268,6 +269,7 @@ def violation(epsilon: Epsilon, delta: Delta, budget: Budget, channel: Channel) 
         classify=channel.classify,
         closed=first.closed or second.closed,
         by_formula=first.released is not None and second.released is not None,
+        apart=apart(seen, [*first.weights, *second.weights]),
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from prhl.exact.channel import Channel, Progress, channel, ordering
-from prhl.exact.enclosing import united
+from prhl.exact.enclosing import other_than, united
 from prhl.exact.engine import Exploded, Limits, Machine, RowFault
 from prhl.exact.evaluate import Fault, Undecidable, evaluate
 from prhl.exact.flat import FlatProgram, flatten
@@ -212,7 +212,7 @@ class Laboratory:
         ]
         show = [shown_all if finals is None else (lambda seen, run=run: finals.shown(seen, run)) for run in (1, 2)]
         event, image = [
-            tuple([said(seen) for seen in sorted(united(part), key=ordering)])
+            tuple([said(seen) + other_than(seen, violation.apart) for seen in sorted(united(part), key=ordering)])
             for said, part in zip(show, (violation.event, violation.image), strict=True)
         ]
         above, below = violation.probabilities

@@ -68,6 +68,7 @@ class Violation:
     classify: Callable[[Seen], Seen] = field(default=lambda seen: seen)  # what an output is counted under
     closed: bool = False  # from a closed form
     by_formula: bool = False  # bounds on normal distributions, which are good however far out the event lies
+    apart: frozenset[Seen] = frozenset()  # outputs that lie in intervals of the event, and are no part of it
 
     @property
     def is_readable(self) -> bool:

@@ -69,16 +69,21 @@ def check(exercise: Exercise, source: Source, care: Care | None = None) -> Attem
     """Everything that can be wrong, the first thing first: the text, the fixed parts, the holes, the answers."""
     care = care or Care()
     try:
-        tree = parse(source).file
-        found = compared(parse(exercise.start).file, tree)
-        if found.changes:
-            return Attempt(exercise, "changed", _changed(source, found, care.style), untouched(exercise))
-        if found.open:
-            return Attempt(exercise, "open", _open(source, found, care.style), untouched(exercise))
-        results = [_judged(part, source, tree, care) for part in exercise.parts]
+        with pipeline.deep(source):
+            return _checked(exercise, source, care)
     except Rejected as rejected:
         texts = [diagnostic_text(rejected.source, one, care.style) for one in rejected.diagnostics]
         return Attempt(exercise, "unreadable", tuple(texts), untouched(exercise))
+
+
+def _checked(exercise: Exercise, source: Source, care: Care) -> Attempt:
+    tree = parse(source).file
+    found = compared(parse(exercise.start).file, tree)
+    if found.changes:
+        return Attempt(exercise, "changed", _changed(source, found, care.style), untouched(exercise))
+    if found.open:
+        return Attempt(exercise, "open", _open(source, found, care.style), untouched(exercise))
+    results = [_judged(part, source, tree, care) for part in exercise.parts]
     if all([result.passed for result in results]):
         return Attempt(exercise, "solved", parts=tuple(results))
     wrong = [result for result in results if not result.passed]

@@ -3,7 +3,7 @@
 Rule.
     the claim `R` says: P satisfies N1 when ADJ1, and it is proved or assumed
     every x{1}, x{2} with ADJ are joined by x{1} = z0, z1, ..., zk = x{2}, with ADJ1 between neighbours
-    every zi meets what P requires
+    every zi meets what P requires, and what its types say of lengths
     dp(e1, d1):  k*e1 <= e  and  d1*(1 + exp(e1) + ... + exp((k - 1)*e1)) <= d
     zcdp(r1):    k^2*r1 <= r
     --------------------------------------------------------------------------- [group-privacy]
@@ -16,8 +16,8 @@ of `add_remove`: it goes, and another one comes.
 
 Pitfall. To add the deltas: for `dp(0.7, d)` two steps cost 3.01*d and not 2*d. Steps through inputs that P does not
 take: with `requires x = 0 || x = 2`, `return x` satisfies dp(0) when within(x, 1), for no two different inputs are that
-close; yet 0 and 2 are not two steps apart, there is nothing between them. Divergences of one order have no such
-inequality, so there is no rule for rdp.
+close; yet 0 and 2 are not two steps apart, there is nothing between them. So it is with `m : bits[n]` for a private n:
+where n moves, m is to move along. Divergences of one order have no such inequality, so there is no rule for rdp.
 
 Reference. Vadhan, The Complexity of Differential Privacy, 2017, lemma 2.2; for zcdp Bun and Steinke, TCC 2016,
 proposition 1.9.
@@ -51,6 +51,7 @@ from prhl.logic.relations import at_positions, unfold
 from prhl.logic.terms import Apply, Logical, Quantified, Related, Term, Variable, conjuncts, subterms, variables
 from prhl.logic.types import INT, REAL, List, is_number
 from prhl.rules.following.base import ZERO, Case, positioned, positions_of, put, related
+from prhl.rules.lengths import by_type
 from prhl.typed import core
 
 ONE = number(1)
@@ -225,12 +226,23 @@ def _owe_written(case: Case, moves: list[_Move], count: Term) -> None:
 def _owe_required(case: Case, values: Values) -> None:
     """What the program requires, of inputs between the two; of what is public it is known."""
     inputs = _inputs(case, values)
-    for formula in case.program.requires:
-        for part in [one for one in conjuncts(formula) if {name for name, _ in variables(unfold(one))} & values.keys()]:
+    for part in [*_lengths(case), *[part for formula in case.program.requires for part in conjuncts(formula)]]:
+        if {name for name, _ in variables(unfold(part))} & values.keys():
             message = "an input between the two may break what the program requires, and then it is no step"
             goal = put(part, {1: inputs, 2: inputs})
             hint = "the claim may still hold; prove it by couplings"
             case.context.owe(case.state, "from-chain", goal, case.place, message, hint, part.span, "claim")
+
+
+def _lengths(case: Case) -> list[Term]:
+    """The lengths of bit strings that types state over private numbers; others are the same all the way."""
+    private = {p.name for p in case.program.parameters if p.private}
+    found = []
+    for parameter in case.program.parameters:
+        for part in by_type(Variable(parameter.name, 1, parameter.type), parameter.type, 1):
+            if {name for name, _ in variables(part)} & private - {parameter.name}:
+                found.append(part)
+    return found
 
 
 def _owe_step(case: Case, here: Values, there: Values, at: Values) -> None:
