@@ -111,6 +111,24 @@ def size_names(type_: Type) -> set[str]:
             return set()
 
 
+def has_lengths(program: core.TypedProgram, inputs: Inputs) -> bool:
+    """Whether all bit strings are as long as the types of the parameters say."""
+    return all([_has_lengths(inputs[p.name], p.type, inputs) for p in program.parameters])
+
+
+def _has_lengths(value: Value, type_: Type, inputs: Inputs) -> bool:
+    match type_:
+        case Bits(size) if size is not None:
+            stated: int = sum([c * prod([inputs[n] for n in monomial]) for monomial, c in size.terms])
+            return bool(len(value) == stated)
+        case List(item):
+            return all([_has_lengths(one, item, inputs) for one in value])
+        case Tuple(parts):
+            return all([_has_lengths(one, part, inputs) for one, part in zip(value, parts, strict=True)])
+        case _:
+            return True
+
+
 def _terms(values: Set | tuple[Term]) -> tuple[Term, ...]:
     match values:
         case Listed(parts):
@@ -132,7 +150,7 @@ def _sizes(private: Mapping[str, core.Parameter], items: Items, public: Inputs) 
 
 
 def _rows(program: core.TypedProgram, public: Inputs, sizes: dict[str, int], items: Items, span: Span) -> list[Inputs]:
-    """All inputs of a program that meet its `requires`."""
+    """All inputs of a program that have the lengths of its types and meet its `requires`."""
     private = [p for p in program.parameters if p.private]
     domains = [_values(p.name, p.type, (), items, public, span, sizes.get(p.name)) for p in private]
     fixed = {p.name: public[p.name] for p in program.parameters if not p.private}
@@ -142,7 +160,7 @@ def _rows(program: core.TypedProgram, public: Inputs, sizes: dict[str, int], ite
         values = fixed | dict(zip([p.name for p in private], chosen, strict=True))
         row = {p.name: values[p.name] for p in program.parameters}
         memory = {(name, 0): value for name, value in row.items()}
-        if all([evaluate(formula, memory) for formula in program.requires]):
+        if has_lengths(program, row) and all([evaluate(formula, memory) for formula in program.requires]):
             rows.append(row)
     return rows
 

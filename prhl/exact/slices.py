@@ -14,6 +14,7 @@ from typing import Any
 from prhl.exact.boxes import EVERYWHERE, Box, Dense, Slice, mass_of
 from prhl.exact.curves import Curve, intervals
 from prhl.exact.states import Pattern, Summand
+from prhl.exact.terms import NotClosed
 from prhl.numbers import Exact
 
 MOST_BOXES = 512  # of a slice
@@ -33,9 +34,13 @@ class Sliced:
 
 
 def real_draws(terms: Sequence[Sequence[Summand]]) -> frozenset[int]:
-    """The draws of a pattern that are continuous."""
-    first = next(term for row in terms for term in row)
-    return frozenset([at for at, law in enumerate(first.draws) if isinstance(law, Curve)])
+    """The draws of a pattern that are continuous; NotClosed where one is a real here and an integer there."""
+    found = {
+        frozenset([at for at, law in enumerate(term.draws) if isinstance(law, Curve)]) for row in terms for term in row
+    }
+    if len(found) > 1:
+        raise NotClosed("continuous and other noise in one place")
+    return found.pop()
 
 
 def dense(slices: Sequence[Sliced], rows: Sequence[dict[Any, Exact]], first: int) -> list[Dense | None]:

@@ -12,7 +12,7 @@ from math import prod
 
 from prhl.exact.domains import bounds
 from prhl.exact.evaluate import Fault, Undecidable, Value, evaluate
-from prhl.exact.instances import Inputs, Instance, size_names, text
+from prhl.exact.instances import Inputs, Instance, has_lengths, size_names, text
 from prhl.logic.terms import Apply, Constant, Quantified, Related, Term, Variable, conjuncts, subterms, variables
 from prhl.logic.types import INT, REAL, Bits, Function, List, Tuple, Type
 from prhl.numbers import Inexact, Number
@@ -280,7 +280,7 @@ def _determined(program: TypedProgram, parameter: Parameter) -> Term | None:
 
 def _meets(program: TypedProgram, inputs: Inputs) -> bool:
     memory = {(name, 0): value for name, value in inputs.items()}
-    return all([evaluate(formula, memory) for formula in program.requires])
+    return has_lengths(program, inputs) and all([evaluate(formula, memory) for formula in program.requires])
 
 
 def _about(program: TypedProgram, name: str) -> list[Term]:
