@@ -694,6 +694,7 @@ def test_no_correct_mechanism_is_violated(path: Path) -> None:
         started = monotonic()
         for result in laboratory.results(claim, Check(tuple(items), claim.span)):
             assert claim.expect != "proved" or result.status != "violated", (claim.name, result)
-            assert result.status != "violated" or result.witness is not None or result.reason
+            confirmed = result.witness is not None or result.violation is not None  # there may have been no time for it
+            assert result.status != "violated" or confirmed or result.reason
             if monotonic() - started > 4:
                 break

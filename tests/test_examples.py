@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from prhl import pipeline
+from prhl.exact.engine import Limits
+from prhl.measures.claims import Effort
 from prhl.report import FileReport
 from prhl.syntax.reader import read
 
@@ -12,11 +14,12 @@ pytestmark = pytest.mark.search
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples").rglob("*.wl"))
+PATIENT = Effort(Limits(seconds=600))  # a machine may be busy
 NAMES = [str(path.relative_to(ROOT)) for path in EXAMPLES]
 
 
 def report_on(name: str) -> FileReport:
-    return pipeline.verify(read(str(ROOT / name)))
+    return pipeline.verify(read(str(ROOT / name)), PATIENT)
 
 
 def test_there_are_examples() -> None:
