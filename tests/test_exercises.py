@@ -19,6 +19,10 @@ from prhl.teaching.proofreading import filled, problems
 COURSE = course()
 LINK = re.compile(r"\[[^]]*\]\(([^)]*)\)")
 
+SOURCES = (
+    r"pRHL course slides|Lecture\s+Notes|Privacy\s+Engineering|Alec\s+Miller|\(Miller\)|OpenDP|Sparse\s+Vector|Dwork"
+)
+
 every_exercise = pytest.mark.parametrize("exercise", COURSE, ids=[one.name for one in COURSE])
 
 
@@ -103,6 +107,7 @@ def test_links_in_statements_exist(tmp_path: Path) -> None:
 def test_statements_tell_why_and_where(exercise: Exercise) -> None:
     assert exercise.statement.startswith(f"# {exercise.title}\n")
     assert 6 <= len(exercise.statement.splitlines()) <= 60
+    assert re.search(SOURCES, exercise.statement), "where is it discussed?"
 
 
 @every_exercise

@@ -94,7 +94,7 @@ def test_check_tells_open_wrong_and_right(home: Path) -> None:
     file_of(home).write_text(mistake.source.text)
     result = learn("check", FIRST.name)
     assert result.exit_code == 1
-    assert mistake.says.split(".")[0].split()[0] in result.output
+    assert " ".join(mistake.says.split()) in " ".join(result.output.split())
     assert progress(home)["solved"] == []
     file_of(home).write_text(FIRST.solution.text)
     assert learn("check").exit_code == 0
@@ -191,7 +191,7 @@ def test_damaged_progress_is_put_aside(home: Path, text: str) -> None:
     result = learn("next")
     assert result.exit_code == 0
     assert FIRST.title in result.output
-    assert [path.read_text() for path in home.glob("*.damaged")] == [text] or not list(home.glob("*.damaged"))
+    assert [path.read_text() for path in home.glob(".*.damaged")] == [text]
 
 
 # ---- hand-outs -------------------------------------------------------------------------------

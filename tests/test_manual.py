@@ -22,6 +22,7 @@ SHARED = {
     "rules/__init__.py",
     "rules/edges.py",
     "rules/injective.py",
+    "rules/figured.py",
     "rules/lengths.py",
     "rules/state.py",
     "rules/steady.py",

@@ -31,11 +31,11 @@ Owes. `budget`, `composed-budget`, `not-supported`
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from prhl.couplings.closed import Known
 from prhl.logic.build import FALSE, at_most, both, less, number, plus, quotient, times
 from prhl.logic.terms import Apply, Term, Variable, subterms
 from prhl.logic.types import REAL
 from prhl.rules.context import Context
+from prhl.rules.figured import know_at_most
 from prhl.rules.state import State
 from prhl.rules.steady import resolved
 from prhl.source import Span
@@ -105,13 +105,7 @@ def _owe_within(
     context: Context, claim: core.TypedClaim, state: State, amount: Term, budget: Term, what: str, place: Span
 ) -> None:
     """Numbers are compared exactly; the rest is up to the solver."""
-    known = Known([fact.formula for fact in state.facts])
-    left, right = known.value(amount), known.value(budget)
-    try:
-        if left is not None and right is not None and left <= right:
-            state.know(at_most(amount, budget))
-    except ArithmeticError:
-        pass
+    know_at_most(state, amount, budget)
     formula = "e0*sqrt(2*k*ln(1/d')) + k*e0*(exp(e0) - 1)" if what == "epsilon" else "k*d0 + d'"
     message = f"the {what} of the claim may be less than {formula}, which the calls add up to"
     hint = f"a larger {what}, fewer calls, or calls at a smaller budget"

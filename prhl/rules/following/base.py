@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from prhl.couplings.closed import Known
 from prhl.logic.build import at_most, both, either, number
 from prhl.logic.relations import unfold
 from prhl.logic.substitution import substitute
@@ -11,6 +10,7 @@ from prhl.logic.terms import Ghost, Logical, Quantified, Related, Term, Variable
 from prhl.logic.types import INT
 from prhl.rules.call import Citation
 from prhl.rules.context import Context
+from prhl.rules.figured import know_at_most
 from prhl.rules.state import State
 from prhl.source import Span
 from prhl.typed import core
@@ -66,20 +66,10 @@ class Case:
     def owe_budgets(self, ways: list[tuple[Term, Term]], message: str, hint: str = "") -> None:
         """That one of the amounts is within its budget."""
         for amount, budget in ways:
-            if self._computed(amount, budget):
-                self.state.know(at_most(amount, budget))
+            know_at_most(self.state, amount, budget)
         goal = either([at_most(amount, budget) for amount, budget in ways])
         other = self.cited.claim.span
         self.context.owe(self.state, "from-budget", goal, self.place, message, hint, other, "claim")
-
-    def _computed(self, amount: Term, budget: Term) -> bool:
-        """Whether both are numbers that were compared exactly, and the first is not larger."""
-        known = Known([fact.formula for fact in self.state.facts])
-        left, right = known.value(amount), known.value(budget)
-        try:
-            return left is not None and right is not None and bool(left <= right)
-        except ArithmeticError:
-            return False
 
 
 def put(term: Term, inputs: Inputs, run: int = 1) -> Term:
