@@ -376,16 +376,15 @@ def _transitions() -> None:
 
 def _engine_seconds(program: Any, rows: list[dict[str, Any]], listing: bool) -> float | str:
     """CPU seconds for the rows, or why there are none."""
-    from prhl.exact.engine import Exploded, Limits, Machine
+    from prhl.exact.engine import Machine
     from prhl.exact.evaluate import Undecidable
+    from prhl.exact.limits import Exploded, Limits
 
     machine = Machine(program, Limits(states=5_000_000, seconds=TIMEOUT))
-    if listing:
-        machine.counting, machine.window = False, True
-        machine.prepare()
+    machine.restart()
     started = time.process_time()
     try:
-        found = [machine.run(given) for given in rows]
+        found = [machine.listed(given, counting=False) if listing else machine.run(given) for given in rows]
     except (Exploded, Undecidable) as stopped:
         return stopped.message
     took = time.process_time() - started

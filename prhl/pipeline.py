@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 # Nesting is bounded by the parser, and each level costs a few Python frames in each pass.
 FRAMES = 30_000
-DECIDING = 20.0  # seconds for the channel of all inputs, which nobody asked for by a `check`
+DECIDING = 20_000_000  # steps for the channel of all inputs, which nobody asked for by a `check`
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Keep:
 
 NOTHING_KEPT = Keep()
 SEARCH = Budget()
-BRIEFLY, FEW = 1.0, 60  # seconds and pairs of inputs for what is assumed
+BRIEFLY, FEW = 2_000_000, 60  # steps and pairs of inputs for what is assumed
 NOTHING_JUDGED: Mapping[str, ClaimResult] = {}
 
 
@@ -227,9 +227,10 @@ def couplings(source: Source, claim: str | None, wanted: Wanted, effort: Effort 
 @contextmanager
 def _measuring(source: Source, settings: Sequence[str]) -> Iterator[None]:
     """What stops the exact road, as a message; with `--set`, the instance is not in the text."""
-    from prhl.exact.engine import Exploded, RowFault
+    from prhl.exact.engine import RowFault
     from prhl.exact.evaluate import Fault, Undecidable
     from prhl.exact.instances import Unbounded
+    from prhl.exact.limits import Exploded
     from prhl.numbers import Inexact
 
     try:
@@ -369,8 +370,10 @@ def _hunted(
     if known is not None:
         return Hunt(found=known)
     models = [one.answer.model for one in proof.judged if not one.valid and one.answer.model]
-    if claim.assume and search.pairs is not None:  # nobody asked for more
-        search = replace(search, seconds=min(search.seconds, BRIEFLY), pairs=FEW)
+    if claim.assume and search.steps is not None:  # nobody asked for more
+        search = replace(search, steps=BRIEFLY, pairs=FEW)
+    elif claim.expect == "refuted":
+        search = search.thorough()
     return hunt(claim, laboratory, search, models)
 
 

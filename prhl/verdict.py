@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from prhl.exact.limits import Stop
 from prhl.measures.check import NOTHING_RELATED, CheckResult
 from prhl.measures.witness import Witness
 from prhl.proof import Judged, Proof
@@ -81,6 +82,18 @@ class ClaimResult:
     searched_only: bool = False  # nobody tried to prove it
 
     @property
+    def stopped(self) -> Stop | None:
+        """What cut short anything that the report tells, the user's clock first."""
+        evidence = self.evidence
+        whole = [check.stopped for check in evidence.whole or ()]
+        parts = [getattr(one.answer, "stopped", None) for one in self.obligations]
+        parts += [check.stopped for check in evidence.checks]
+        parts += [None if evidence.hunt is None else evidence.hunt.stopped]
+        if "time" in (*parts, *whole, *[check.stopped for check in evidence.own]):
+            return "time"
+        return "steps" if "steps" in (*parts, *(whole if self.verdict.word == "unknown" else ())) else None
+
+    @property
     def proof(self) -> Proof:
         return self.evidence.proof
 
@@ -139,7 +152,7 @@ def conclude(assumed: bool, evidence: Evidence, rests: tuple[str, ...] = ()) -> 
     if broken and broken[0].violation is None:
         return Unknown(f"an instance is violated, but there is no witness to show: {broken[0].reason}"), ""
     if broken:
-        return Unknown("an instance is violated, but a second computation could not confirm it in time"), ""
+        return Unknown("an instance is violated, but a second computation could not confirm it within its limits"), ""
     left_open = [check for check in evidence.whole or () if check.status == "undecided" and check.reason]
     if left_open and not any([check.reason == NOTHING_RELATED for check in left_open]):
         return Unknown(f"the inputs are finitely many, but their channel leaves it open: {left_open[0].reason}"), ""

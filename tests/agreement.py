@@ -38,8 +38,8 @@ from tests.truth import World
 from tests.used import used, watched
 
 LIMITS = Limits(rlimit=3_000_000, seconds=4.0)
-EFFORT = Effort(engine.Limits(states=100_000, seconds=1.5, rounds=2_000, outcomes=20_000))
-SEARCH = Budget(seconds=0.5, pairs=12)
+EFFORT = Effort(engine.Limits(states=100_000, steps=1_500_000, rounds=2_000, outcomes=20_000))
+SEARCH = Budget(steps=1_000_000, pairs=12)
 
 
 # ---- cases -----------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ import os
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
-from time import monotonic
 from typing import Any
 
 import pytest
@@ -21,9 +20,10 @@ from prhl.exact import cells, closed, laws, sampling
 from prhl.exact.cells import columns, instance_of
 from prhl.exact.closed import Patterns, Summand
 from prhl.exact.densities import Density, NotClosed, geometric, listed
-from prhl.exact.engine import Limits, Machine, Row
+from prhl.exact.engine import Machine, Row
 from prhl.exact.evaluate import Fault
 from prhl.exact.flat import FlatProgram, flatten
+from prhl.exact.limits import Limits, Meter
 from prhl.exact.undetermined import Listed
 from prhl.measures.claims import Effort
 from prhl.measures.closeness import delta_of, smallest_epsilon
@@ -282,7 +282,7 @@ def mass(term: Summand, drawn: tuple[Any, ...]) -> Any:
 
 def closed_or_fault(flat: FlatProgram, inputs: dict[str, Any]) -> Patterns | Fault | None:
     try:
-        return closed.run(flat, inputs, monotonic() + 3, 2_000)
+        return closed.run(flat, inputs, Meter(2_000))
     except NotClosed:
         return None
     except Fault as fault:
@@ -290,8 +290,7 @@ def closed_or_fault(flat: FlatProgram, inputs: dict[str, Any]) -> Patterns | Fau
 
 
 def listed_or_fault(flat: FlatProgram, inputs: dict[str, Any]) -> Row | Fault:
-    machine = Machine(flat, Limits(seconds=60), sampling.FAR)
-    machine.enumerate_all()
+    machine = Machine(flat, Limits(), sampling.FAR, listed=True)
     try:
         return machine.listed(inputs)
     except Fault as fault:
@@ -577,7 +576,7 @@ def test_a_listed_draw_that_is_forgotten_has_its_mass() -> None:
     claim c : P satisfies dp(ln(2)) when any check;
     """
     flat = flat_of(text)
-    found = closed.run(flat, {"x": True}, monotonic() + 10)
+    found = closed.run(flat, {"x": True})
     assert probability(found, ("false",)) == Fraction(2, 3)
     assert probability(found, (7, "true")) == Fraction(1, 3) * Fraction(1, 2) * Fraction(3, 10)
     assert epsilon(text) == "ln(2)"

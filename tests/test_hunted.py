@@ -5,7 +5,6 @@
 
 import os
 from collections import Counter
-from time import monotonic
 
 import pytest
 
@@ -22,7 +21,7 @@ pytestmark = pytest.mark.search
 CHUNKS, USUAL = 4, 64
 FILES = max(USUAL, int(os.environ.get("PRHL_EXAMPLES", USUAL)))
 FIRST = 20_000  # other files than those of test_agreement
-LITTLE = Budget(seconds=4, pairs=12)
+LITTLE = Budget(steps=8_000_000, pairs=12)
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
@@ -105,7 +104,5 @@ claim c : P ~ P : one_differs(d, 0) && ={n} ==> |res{1} - res{2}| <= 2;
 @pytest.mark.parametrize("text", [NOBODY, NOBODY.replace("x : int", "x : private int"), FEW])
 def test_a_search_among_few_inputs_ends(text: str) -> None:
     """Nothing is related, or little, and there are ever more lists."""
-    started = monotonic()
-    (result,) = pipeline.refute(Source("nobody.wl", text), Budget(seconds=2, pairs=30)).claims
+    (result,) = pipeline.refute(Source("nobody.wl", text), Budget(steps=4_000_000, pairs=30)).claims
     assert result.verdict.word == "unknown"
-    assert monotonic() - started < 30

@@ -2,7 +2,7 @@
 
 import pytest
 
-from prhl.exact.engine import Limits as Enough
+from prhl.exact.limits import Limits as Enough
 from prhl.measures.blocks import BlockChannels
 from prhl.pipeline import load
 from prhl.proof import Proof, prove

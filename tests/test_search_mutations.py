@@ -13,7 +13,7 @@ from tests.search_mutations import FAULTS, TABLE, Mutation
 
 pytestmark = pytest.mark.search
 
-ENOUGH = Budget(seconds=20, pairs=60)
+ENOUGH = Budget(pairs=60)
 
 
 def told(text: str) -> tuple[str, Hunt]:

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from pathlib import Path
-from time import monotonic
 
 import pytest
 
@@ -11,6 +10,7 @@ from prhl.exact.bounded import run
 from prhl.exact.draws import Fineness, Fresh, Grid, State, fresh_name, merged, waiting
 from prhl.exact.enclosing import Span, enclosed
 from prhl.exact.flat import FlatProgram, flatten
+from prhl.exact.limits import Meter
 from prhl.exact.undetermined import Affine
 from prhl.numbers.noise import Noise
 from prhl.syntax.reader import read
@@ -37,7 +37,7 @@ def test_the_bounds_close_in_on_the_truth(size: int) -> None:
     program, inputs, event = gap(size)
     widths = []
     for fineness in (ROUGH, FINE, FINER):
-        low, high = enclosed(program, inputs, [event], lambda seen: seen, fineness, monotonic() + 60)
+        low, high = enclosed(program, inputs, [event], lambda seen: seen, fineness, Meter(10_000_000))
         assert low <= EXACT[size] <= high
         widths.append(high - low)
     assert widths[2] < widths[1] / 3 < widths[0] / 6
@@ -46,7 +46,7 @@ def test_the_bounds_close_in_on_the_truth(size: int) -> None:
 
 def test_only_the_threshold_is_cut() -> None:
     program, inputs, _ = gap(3)
-    for state in run(program, inputs, FINE, monotonic() + 60).states:
+    for state in run(program, inputs, FINE, Meter(10_000_000)).states:
         assert len(state.axes) <= 1
         for form in state.pending:
             assert any([isinstance(state.draws[name], Fresh) for name, _ in form])

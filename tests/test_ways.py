@@ -18,7 +18,7 @@ from prhl.verdict import Refuted
 
 pytestmark = pytest.mark.search
 
-BUDGET = Budget(seconds=20, pairs=40)
+BUDGET = Budget(pairs=40)
 
 
 def ways_of(text: str) -> tuple[list[str], Any]:

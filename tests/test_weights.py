@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from prhl import pipeline
-from prhl.exact.engine import LONGEST, Limits, Machine, Row
+from prhl.exact.engine import LONGEST, Machine, Row
 from prhl.exact.evaluate import Fault
 from prhl.exact.flat import FlatProgram, flatten
 from prhl.exact.interpreter import run as interpret
@@ -45,12 +45,9 @@ def listed(
     flat: FlatProgram, inputs: dict[str, Any], weights: Weights | None = None, counting: bool = True, far: int = FAR
 ) -> Row:
     """Every outcome by itself, on weights of this kind, with or without a counter."""
-    machine = Machine(flat, Limits(seconds=30), far)
-    machine.enumerate_all()
-    machine.weights, machine.counting = weights or Integers(), counting
-    machine.prepare()
-    assert machine.compiled is not None
-    return machine.listed(inputs)
+    machine = Machine(flat, far=far, listed=True)
+    assert machine.function(counting) is not None
+    return machine.listed(inputs, weights, counting)
 
 
 def probabilities(row: Row) -> dict[Any, Any]:

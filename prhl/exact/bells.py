@@ -27,6 +27,10 @@ class Bell:
 
     is_zero = False
 
+    @property
+    def size(self) -> int:
+        return len(self.parts)
+
     def points(self, most: int) -> None:
         """There are infinitely many."""
 

@@ -16,7 +16,6 @@ of the noise, since earlier comparisons had a say in it. So a cell is never cut 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from time import monotonic
 from typing import Any, assert_never
 
 from prhl.distributions import is_continuous
@@ -38,6 +37,7 @@ from prhl.exact.draws import (
 )
 from prhl.exact.evaluate import Fault, Undecidable
 from prhl.exact.flat import Assign, FlatProgram, If, Leak, Sample, Statement, While
+from prhl.exact.limits import Meter, OutOfSteps
 from prhl.exact.liveness import before, live_before, read
 from prhl.exact.sampling import exactly, is_rational, legal, masses, rounded
 from prhl.exact.states import Typed
@@ -60,6 +60,7 @@ from prhl.numbers import Inexact
 from prhl.numbers.noise import UNIT, Noise
 
 MOST_STATES = 2_000
+WORKED = 50  # steps that it counts for to look at what was found of one state
 ROUNDS = 2_000
 
 
@@ -102,17 +103,17 @@ class _Reader(Evaluator):
         return intersection(self.assumed.get(form, (None, None)), reach(form, self.draws))  # type: ignore[arg-type]
 
 
-def run(program: FlatProgram, inputs: Mapping[str, Value], fineness: Fineness, deadline: float) -> Outcome:
-    """The outcomes of a program on an input, or TooWide."""
+def run(program: FlatProgram, inputs: Mapping[str, Value], fineness: Fineness, meter: Meter) -> Outcome:
+    """The outcomes of a program on an input, within the steps of a meter, or TooWide."""
     try:
-        return _Runner(program, fineness, deadline).run(inputs)
+        return _Runner(program, fineness, meter).run(inputs)
     except (Inexact, NotClosed) as reason:
         raise TooWide(str(reason)) from None
 
 
 class _Runner:
-    def __init__(self, program: FlatProgram, fineness: Fineness, deadline: float) -> None:
-        self.program, self.fineness, self.deadline = program, fineness, deadline
+    def __init__(self, program: FlatProgram, fineness: Fineness, meter: Meter) -> None:
+        self.program, self.fineness, self.meter = program, fineness, meter
         self.missing = 0
         self.widest = Fraction(0)  # of the scales of noise that was drawn
 
@@ -134,12 +135,17 @@ class _Runner:
     def block(self, statements: tuple[Statement, ...], states: list[State], after: frozenset[str]) -> list[State]:
         for at, statement in enumerate(statements):
             states = merged(self.statement(statement, states, live_before(statements[at + 1 :], after)))
-            self.check(len(states))
+            if len(states) > MOST_STATES:
+                raise TooWide("there are too many cells")
+            self.spend(len(states))
         return states
 
-    def check(self, states: int) -> None:
-        if states > MOST_STATES or monotonic() > self.deadline:
-            raise TooWide("there are too many cells")
+    def spend(self, steps: int) -> None:
+        """A step is a state, or a cell of one whose bounds are worked out."""
+        try:
+            self.meter.spend(steps)
+        except OutOfSteps:
+            raise TooWide("there are too many cells") from None
 
     def statement(self, statement: Statement, states: list[State], after: frozenset[str]) -> list[State]:
         out: list[State] = []
@@ -286,7 +292,8 @@ class _Runner:
         gone = integrated(several, fresh - used)
         for name in sorted(fresh - gone):
             state = gridded(state, name, self.fineness)
-            self.check(0)
+            self.spend(state.size)
+        self.spend(WORKED + state.size * len(several))
         return replace(fitting(state, several, gone) if several else state, pending=late)
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from prhl.exact.curves import Curve, End, Interval
 from prhl.exact.observe import shown, shown_all
 from prhl.exact.states import Pattern, Summand
+from prhl.exact.terms import monomials
 from prhl.exact.undetermined import Affine, Drawn
 from prhl.numbers import Exact
 
@@ -69,6 +70,12 @@ class Dense:
 
     parts: Mapping[int, tuple[Slice, tuple[Summand, ...]]]
     known: dict[Any, Any] = field(default_factory=dict, compare=False)
+
+    @property
+    def size(self) -> int:
+        """How much there is to compute with."""
+        terms = [term for _, summands in self.parts.values() for term in summands]
+        return sum([monomials(term.weight) + sum([law.size for law in term.draws]) for term in terms])
 
     def of(self, number: int) -> tuple[Summand, ...]:
         return self.parts[number][1] if number in self.parts else ()

@@ -1,7 +1,7 @@
 """The channel of a program on an instance: a row for every input, exact."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -10,15 +10,19 @@ from prhl.exact.boxes import Box
 from prhl.exact.cells import Cell, Seen, columns
 from prhl.exact.densities import NotClosed
 from prhl.exact.enclosing import Span
-from prhl.exact.engine import Limits, Machine, Row
+from prhl.exact.engine import Known, Machine, Row, Unclosed
 from prhl.exact.evaluate import Undecidable, evaluate
 from prhl.exact.flat import FlatProgram
 from prhl.exact.instances import Inputs, Instance
+from prhl.exact.limits import Limits, Meter, OutOfSteps
 from prhl.exact.states import Pattern, Patterns, Summand
 from prhl.logic.terms import Logical, Quantified, Term
 from prhl.numbers import Inexact, Quotient
 from prhl.numbers.reals import separated
 from prhl.source import NOWHERE
+
+DENSE = 8  # steps for two monomials of densities that are compared
+LISTED = 20  # steps for a monomial of weights that are compared
 
 Progress = Callable[[int, int], None]
 """Called with how many rows are done and how many there are."""
@@ -32,6 +36,15 @@ class Channel:
     left: list[Row]
     right: list[Row]
     classify: Callable[[Seen], Seen] = field(default=lambda seen: seen)  # the column that an output is counted under
+    window: bool = False  # some row has no closed form: all were listed, or are known by bounds
+    steps: int = 0  # that its rows took
+
+    @property
+    def comparing(self) -> int:
+        """Steps that it takes to compare its rows, about: densities are compared piece by piece with all others."""
+        rows = self.left if self.left is self.right else [*self.left, *self.right]
+        size = sum([row.size for row in rows])
+        return DENSE * size**2 // len(rows) if any([row.dense is not None for row in rows]) else LISTED * size
 
     @property
     def outputs(self) -> list[tuple[Any, ...]]:
@@ -45,18 +58,29 @@ class Channel:
 def channel(
     left: Machine, right: Machine, instance: Instance, progress: Progress | None = None, jobs: int = 1
 ) -> Channel:
-    """Every row of the instance. Equal programs share their rows."""
+    """Every row of the instance: all in closed form or listed in full, or else all seen through a window.
+
+    Equal programs share their rows. What the instance is seen through depends on its inputs alone.
+    """
+    left.restart()
+    right.clock = left.clock
+    meter = Meter(left.limits.steps)
     total = len(instance.left) + (0 if left is right else len(instance.right))
-    left.release()
-    right.release()
-    while True:
-        rows = _rows(left, instance.left, 0, total, progress, jobs)
-        others = rows if left is right else _rows(right, instance.right, len(rows), total, progress, jobs)
-        try:
-            return _finite(instance, rows, others)
-        except (NotClosed, Inexact):
-            left.enumerate_all()
-            right.enumerate_all()
+
+    def through(window: bool) -> Channel:
+        rows = _rows(left, instance.left, window, meter, 0, total, progress, jobs)
+        others = rows
+        if left is not right:
+            others = _rows(right, instance.right, window, meter, len(rows), total, progress, jobs)
+        return replace(_finite(instance, rows, others), window=window, steps=meter.used)
+
+    try:
+        return through(window=False)
+    except (NotClosed, Inexact):
+        return through(window=True)
+    except Unclosed as row:
+        meter.used += row.steps
+        return through(window=True)
 
 
 def _finite(instance: Instance, left: list[Row | Patterns], right: list[Row | Patterns]) -> Channel:
@@ -103,37 +127,51 @@ def _as_patterns(row: Row) -> Patterns:
 
 
 def _rows(
-    machine: Machine, inputs: list[Inputs], done: int, total: int, progress: Progress | None, jobs: int
+    machine: Machine,
+    inputs: list[Inputs],
+    window: bool,
+    meter: Meter,
+    done: int,
+    total: int,
+    progress: Progress | None,
+    jobs: int,
 ) -> list[Row | Patterns]:
-    machine.restart()
+    """The rows in their order; together they have the steps of one instance, be they computed now or before."""
     rows = []
-    for row in _in_parallel(machine, inputs, jobs) if jobs > 1 and len(inputs) > 1 else map(machine.known, inputs):
+    spread = jobs > 1 and len(inputs) > 1
+    found = _in_parallel(machine, inputs, window, jobs) if spread else (machine.known(one, window) for one in inputs)
+    for row, steps in found:
+        try:
+            meter.spend(steps)
+        except OutOfSteps:
+            raise machine.exploded(machine.program.span) from None
         rows.append(row)
         if progress is not None:
             progress(done + len(rows), total)
     return rows
 
 
-def _in_parallel(machine: Machine, inputs: list[Inputs], jobs: int) -> Iterator[Row | Patterns]:
+def _in_parallel(machine: Machine, inputs: list[Inputs], window: bool, jobs: int) -> Iterator[Known]:
     """The rows in their order, computed by several processes that each build the machine once."""
     from concurrent.futures import ProcessPoolExecutor  # which takes its time to load
 
     chunk = max(1, len(inputs) // (4 * jobs))
-    start = (machine.program, machine.limits, machine.window)
+    start = (machine.program, machine.limits, machine.far, machine.lists, window)
     with ProcessPoolExecutor(jobs, initializer=_start, initargs=start) as pool:
         yield from pool.map(_work, inputs, chunksize=chunk)
 
 
-_machine: list[Machine] = []  # of a worker process
+_machine: list[tuple[Machine, bool]] = []  # of a worker process, and whether it looks through a window
 
 
-def _start(program: FlatProgram, limits: Limits, window: bool) -> None:
-    _machine[:] = [Machine(program, limits)]
-    _machine[0].window = window
+def _start(program: FlatProgram, limits: Limits, far: int, listed: bool, window: bool) -> None:
+    _machine[:] = [(Machine(program, limits, far, listed), window)]
+    _machine[0][0].restart()
 
 
-def _work(inputs: Inputs) -> Row | Patterns:
-    return _machine[0].known(inputs)
+def _work(inputs: Inputs) -> Known:
+    machine, window = _machine[0]
+    return machine.known(inputs, window)
 
 
 def related_pairs(relation: Term, names: tuple[Logical, ...], channel: Channel) -> list[tuple[int, int]]:

@@ -11,7 +11,6 @@ out. What does not go this way raises NotClosed, and is enumerated.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from time import monotonic
 from typing import Any, assert_never
 
 from prhl.distributions import BY_NAME
@@ -21,6 +20,7 @@ from prhl.exact.densities import Density
 from prhl.exact.evaluate import Fault, Undecidable
 from prhl.exact.flat import Assign, FlatProgram, If, Leak, Sample, Statement, While
 from prhl.exact.laws import MOST_POINTS, ways_of
+from prhl.exact.limits import Meter, OutOfSteps
 from prhl.exact.liveness import before, live_before, read
 from prhl.exact.sampling import legal
 from prhl.exact.states import (
@@ -37,7 +37,7 @@ from prhl.exact.states import (
     pattern_of,
     possible,
 )
-from prhl.exact.terms import NotClosed
+from prhl.exact.terms import NotClosed, monomials
 from prhl.exact.undetermined import (
     EVERYTHING,
     Affine,
@@ -62,14 +62,15 @@ from prhl.numbers import Inexact
 __all__ = ["Pattern", "Patterns", "Summand", "run"]
 
 MOST_STATES = 400
-MOST_STEPS = 200_000  # statements on states
+MOST_STEPS = 200_000  # statements on states, and what the densities of these are made of
+MONOMIALS = 16  # of densities that count as a step
 ROUNDS = 20_000
 
 
-def run(program: FlatProgram, inputs: Mapping[str, Value], deadline: float, steps: int = MOST_STEPS) -> Patterns:
-    """The closed form of a row, in so many steps, or NotClosed."""
+def run(program: FlatProgram, inputs: Mapping[str, Value], meter: Meter | None = None) -> Patterns:
+    """The closed form of a row, within the steps of a meter, or NotClosed."""
     try:
-        found = _Runner(program, deadline, steps).run(inputs)
+        found = _Runner(program, meter or Meter(MOST_STEPS)).run(inputs)
         total = sum([term.total for terms in found.terms.values() for term in terms], Fraction(0))
         assert total == 1, f"the closed form has mass {total}"
     except Inexact as reason:
@@ -78,11 +79,9 @@ def run(program: FlatProgram, inputs: Mapping[str, Value], deadline: float, step
 
 
 class _Runner:
-    def __init__(self, program: FlatProgram, deadline: float, most: int) -> None:
+    def __init__(self, program: FlatProgram, meter: Meter) -> None:
         self.program = program
-        self.most = most
-        self.deadline = deadline
-        self.steps = 0
+        self.meter = meter
         self.laws: dict[Any, list[Law]] = {}
         self.living: dict[tuple[int, int, frozenset[str]], frozenset[str]] = {}
 
@@ -144,9 +143,15 @@ class _Runner:
         return self.living[key]
 
     def check(self, states: int) -> None:
-        self.steps += states
-        if states > MOST_STATES or self.steps > self.most or monotonic() > self.deadline:
+        if states > MOST_STATES:
             raise NotClosed("there are too many cases")
+        self.spend(states)
+
+    def spend(self, steps: int) -> None:
+        try:
+            self.meter.spend(steps)
+        except OutOfSteps:
+            raise NotClosed("there are too many cases") from None
 
     def statement(self, statement: Statement, states: list[State], after: frozenset[str]) -> list[State]:
         out: list[State] = []
@@ -279,7 +284,9 @@ class _Runner:
     def settled(self, state: State, assumed: Mapping[Linear, Range], live: frozenset[str]) -> State:
         """Only what matters from here on: draws that nobody mentions are summed out, under what is assumed of them."""
         values = {name: value for name, value in state.values.items() if name in live}
-        return comparing.settled(replace(state, values=values), assumed)
+        found = comparing.settled(replace(state, values=values), assumed)
+        self.spend((monomials(found.weight) + sum([law.size for law in found.draws.values()])) // MONOMIALS)
+        return found
 
 
 def _within(density: Law, part: Range) -> Density | Curve:

@@ -13,7 +13,20 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any
 
-from prhl.exact.terms import NotClosed, Terms, constant, mirrored, moved, one, plus, product, times, value, vanishing
+from prhl.exact.terms import (
+    NotClosed,
+    Terms,
+    constant,
+    mirrored,
+    moved,
+    one,
+    plus,
+    product,
+    size,
+    times,
+    value,
+    vanishing,
+)
 from prhl.numbers import Exact
 from prhl.numbers.rates import ONE, Rate
 
@@ -64,6 +77,10 @@ class Curve:
     @property
     def is_zero(self) -> bool:
         return not self.parts
+
+    @cached_property
+    def size(self) -> int:
+        return sum([size(part.terms) for part in self.parts])
 
     def points(self, most: int) -> None:
         """There are uncountably many."""

@@ -13,7 +13,7 @@ from itertools import pairwise
 from math import comb
 from typing import Any
 
-from prhl.exact.terms import NotClosed, Terms, constant, mirrored, moved, plus, product, times, value, vanishing
+from prhl.exact.terms import NotClosed, Terms, constant, mirrored, moved, plus, product, size, times, value, vanishing
 from prhl.numbers import Exact
 from prhl.numbers.rates import ONE, Rate
 
@@ -49,6 +49,10 @@ class Density:
     @property
     def is_zero(self) -> bool:
         return not self.parts
+
+    @cached_property
+    def size(self) -> int:
+        return sum([size(part.terms) for part in self.parts])
 
     def at(self, t: int) -> Exact:
         for part in self.parts:

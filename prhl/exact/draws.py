@@ -87,6 +87,11 @@ class State:
     pending: Mapping[Linear, Range] = field(default_factory=dict)  # found of its draws, and not in the bounds yet
 
     @property
+    def size(self) -> int:
+        """How many choices of cells there are."""
+        return int(np.size(self.low))
+
+    @property
     def total(self) -> tuple[int, int]:
         return int(np.sum(self.low)), int(np.sum(self.high))
 

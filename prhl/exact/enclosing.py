@@ -17,6 +17,7 @@ from prhl.exact.bounded import Outcome, run
 from prhl.exact.boxes import SEVERAL, Box, box_of
 from prhl.exact.draws import Fineness, State, TooWide
 from prhl.exact.flat import FlatProgram
+from prhl.exact.limits import Meter
 from prhl.exact.meeting import flat
 from prhl.exact.observe import observed, shown_all
 from prhl.exact.states import as_seen
@@ -65,11 +66,11 @@ def enclosed(
     event: Iterable[Seen],
     project: Callable[[Seen], Seen],
     fineness: Fineness,
-    deadline: float,
+    meter: Meter,
     classify: Callable[[Seen], Seen] = lambda seen: seen,
 ) -> tuple[Fraction, Fraction]:
     """Bounds on the probability of an event, or TooWide."""
-    outcome = run(program, inputs, fineness, deadline)
+    outcome = run(program, inputs, fineness, meter)
     try:
         low, high = _bounds(outcome, list(event), project, classify, program.result_type)
     except (NotClosed, Inexact) as reason:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
-from time import monotonic
 from typing import Any
 
 from prhl.distributions.masses import Boundless
@@ -22,12 +21,15 @@ from prhl.exact.evaluate import Fault, Undecidable, Value, fault_of
 from prhl.exact.evaluate import apply as apply_operator
 from prhl.exact.expressions import TooDeep
 from prhl.exact.flat import FlatProgram
+from prhl.exact.interpreter import TooLong
 from prhl.exact.interpreter import run as interpret
+from prhl.exact.limits import NO_CLOCK, Clock, Exploded, Limits, Meter, OutOfSteps
 from prhl.exact.observe import observed, shown
 from prhl.exact.released import Released
 from prhl.exact.sampling import is_rational, masses
 from prhl.exact.spans import bounds
 from prhl.exact.steps import Compiler
+from prhl.exact.terms import monomials
 from prhl.exact.twin import first_continuous
 from prhl.exact.weights import Drawn, Integers, OtherWeights, Rounded, States, Symbols, Weights
 from prhl.logic.terms import Distribution
@@ -41,25 +43,9 @@ WIDE = 512  # outcomes of one sampling that are rather tried as a closed form
 CROWDED = 30_000  # states in all after which closed forms are tried
 FEW = 5_000  # steps for a closed form that enumeration can do without
 LONGEST = 100_000  # of a generating function
-CLOSING = 1.5  # seconds for bounds where continuous noise has no closed form
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How much a run may take before it is given up."""
-
-    states: int = 2_000_000
-    seconds: float = 60.0
-    rounds: int = 100_000
-    outcomes: int = 1_000_000
-
-
-class Exploded(Exception):
-    """A limit was reached; names the place and what to try."""
-
-    def __init__(self, message: str, hint: str, span: Span) -> None:
-        self.message, self.hint, self.span = message, hint, span
-        super().__init__(message, hint, span)
+CLOSED = 100  # steps of enumeration that a step of a closed form counts for
+BOUNDING = 800_000  # steps for bounds where continuous noise has no closed form
+LONGEST_LOOP = 5_000_000  # rounds of a loop that draws nothing
 
 
 class RowFault(Exception):
@@ -89,6 +75,11 @@ class Row:
     most: Mapping[tuple[Any, ...], int] | None = None  # upper bounds of weights, if they are closer than `missing`
     unit: Fraction | None = None  # of the intervals that stand for reals among the outputs, which tell less than these
     released: Released | None = None  # one normal distribution, in place of all that its columns tell
+
+    @property
+    def size(self) -> int:
+        """How much there is to compute with: the monomials of weights and densities."""
+        return sum([monomials(weight) for weight in self.weights.values()]) + (self.dense.size if self.dense else 0)
 
     def outreaches(self, other: "Row") -> bool:
         """Whether its Gaussian tails fall so much slower on some side that no ratio to the other row is a bound."""
@@ -138,88 +129,110 @@ class Uncountable(Exception):
     """The counter goes down, or up too far."""
 
 
-class Machine:
-    """A program made ready to run on any number of inputs."""
+class Unclosed(Exception):
+    """Infinite support, or too many outcomes to list, and no closed form: the instance is seen through a window."""
 
-    def __init__(self, program: FlatProgram, limits: Limits | None = None, far: int | None = None) -> None:
+    def __init__(self, steps: int) -> None:
+        self.steps = steps  # that it took to find out
+        super().__init__(steps)
+
+
+@dataclass
+class _Attempt:
+    """A run of the generated function on some weights."""
+
+    weights: Weights
+    counting: bool
+    window: bool
+    work: int = 0  # states so far, as closed forms are tried by
+
+
+Known = tuple[Row | Patterns, int]
+"""A row, and how many steps it took."""
+
+
+class Machine:
+    """A program made ready to run on any number of inputs.
+
+    A row depends on its input and on the limits alone: what is kept from one input to the next are caches.
+    """
+
+    def __init__(
+        self, program: FlatProgram, limits: Limits | None = None, far: int | None = None, listed: bool = False
+    ) -> None:
         self.program = program
         self.continuous = first_continuous(program.body)
         self.limits = limits or Limits()
         self.far = sampling.FAR if far is None else far  # a window leaves out less than 2^-far
-        self.deadline = monotonic() + self.limits.seconds
-        self.weights: Weights = Integers()
-        self.counting = True
-        self.window = False  # infinite support is seen through a window, and all outcomes are listed
-        self.stays = False  # for every instance
-        self.unclosed: set[tuple[Any, ...]] = set()  # inputs whose rows have no closed form
-        self.work = 0
-        self.tables: dict[tuple[int, Any, bool], Drawn] = {}
-        self.rows: dict[tuple[tuple[Any, ...], bool], Row | Patterns] = {}
-        self.compiled: Callable[..., Any] | None = None
-        self.prepare()
+        self.lists = listed  # every outcome by itself, none in closed form
+        self.clock = NO_CLOCK
+        self.meter = Meter(self.limits.steps)
+        self.now = _Attempt(Integers(), True, listed)
+        self.tables: dict[tuple[Any, ...], Drawn] = {}
+        self.rows: dict[tuple[tuple[Any, ...], bool], Known] = {}
+        self.unclosed: dict[tuple[Any, ...], int] = {}  # rows without a closed form, and the steps to find out
+        self.compiled: dict[bool, Callable[..., Any] | None] = {}
 
-    def prepare(self) -> None:
-        """The function is made, or there is none: then the interpreter does it."""
-        self.tables = {}
-        try:
-            self.compiled = _compile(self.program, self)
-        except (TooDeep, RecursionError, MemoryError, SyntaxError):
-            self.compiled = None
+    def function(self, counting: bool) -> Callable[..., Any] | None:
+        """The generated function; None if there is none: then the interpreter does it."""
+        if counting not in self.compiled:
+            try:
+                self.compiled[counting] = _compile(self.program, self, counting)
+            except (TooDeep, RecursionError, MemoryError, SyntaxError):
+                self.compiled[counting] = None
+        return self.compiled[counting]
 
     def restart(self) -> None:
-        """The clock starts anew, for the next instance."""
-        self.deadline = monotonic() + self.limits.seconds
+        """The user's clock starts anew, for the next instance."""
+        self.clock = Clock(self.limits.seconds)
 
-    def release(self) -> None:
-        """The next instance may have a closed form again."""
-        self.window = self.stays
-
-    def known(self, inputs: Mapping[str, Value]) -> Row | Patterns:
-        """The row of an input, computed once; a run-time error names the input that causes it."""
+    def known(self, inputs: Mapping[str, Value], window: bool = False) -> Known:
+        """The row of an input with its steps, computed once; a run-time error names the input that causes it."""
         key = tuple([inputs[p.name] for p in self.program.parameters])
-        if key in self.unclosed:
-            self.enumerate_all()
-        plain = self.rows.get((key, False))
-        if isinstance(plain, Row):
-            return plain
-        if (key, self.window) not in self.rows:
+        if not window and key in self.unclosed:
+            raise Unclosed(self.unclosed[key])
+        if (key, window) not in self.rows:
             try:
-                row = self.run(inputs)
+                row = self.run(inputs, window)
             except Fault as fault:
                 parts = [f"{p.name} = {shown(observed(inputs[p.name], p.type))}" for p in self.program.parameters]
                 raise RowFault(", ".join(parts) or "no input", fault) from None
-            self.rows[key, self.window] = row
-        return self.rows[key, self.window]
+            except Unclosed as found:
+                self.unclosed[key] = found.steps
+                raise
+            self.rows[key, window] = (row, self.meter.used)
+        return self.rows[key, window]
 
-    def run(self, inputs: Mapping[str, Value]) -> Row | Patterns:
-        """The row in closed form, where it is infinite or large and has one; else listed, or in bounds."""
-        if self.window and self.continuous is not None and not self.stays:
-            return self.bounded(inputs, "not for all inputs")
-        if not self.window:
-            steps = closed.MOST_STEPS
-            try:
-                return self.listed(inputs)
-            except Boundless:
-                pass
-            except Crowded:
-                steps = FEW
-            try:
-                # half of the time that is left: the other half is for listing, if there is no closed form
-                found = closed.run(self.program, inputs, (monotonic() + self.deadline) / 2, steps)
-            except NotClosed as reason:
-                if self.continuous is not None:
-                    return self.bounded(inputs, str(reason))
-                self.unclosed.add(tuple([inputs[p.name] for p in self.program.parameters]))
-                self.enumerate_all()
-            else:
-                return self.plain(found) if found.is_plain else found
-        return self.listed(inputs)
+    def run(self, inputs: Mapping[str, Value], window: bool = False) -> Row | Patterns:
+        """The row in closed form, where it is infinite or large and has one; with `window` listed, or in bounds."""
+        self.meter = Meter(self.limits.steps, self.clock)
+        if self.lists:
+            return self.listed(inputs)
+        if window:
+            return self.listed(inputs) if self.continuous is None else self.bounded(inputs, "not for all inputs")
+        steps = closed.MOST_STEPS
+        try:
+            return self.listed(inputs, window=False)
+        except Boundless:
+            pass
+        except Crowded:
+            steps = FEW
+        meter = Meter(min(steps, self.limits.steps // CLOSED), self.clock)
+        try:
+            found = closed.run(self.program, inputs, meter)
+        except NotClosed as reason:
+            if self.continuous is not None:
+                return self.bounded(inputs, str(reason))
+            raise Unclosed(self.meter.used + CLOSED * meter.used) from None
+        finally:
+            self.meter.used += CLOSED * meter.used
+        return self.plain(found) if found.is_plain else found
 
     def bounded(self, inputs: Mapping[str, Value], why: str) -> Row:
         """The row of a program with continuous noise that has no closed form: certified bounds, or nothing."""
-        left = self.deadline - monotonic()
+        meter = Meter(BOUNDING, self.clock)
         try:
-            found = bounds(self.program, inputs, monotonic() + min(left, CLOSING, self.limits.seconds / 8))
+            found = bounds(self.program, inputs, meter)
         except TooWide as reason:
             assert self.continuous is not None
             drawn = self.continuous.distribution
@@ -227,13 +240,10 @@ class Machine:
             name = inner.name if isinstance(inner, Distribution) else drawn.name
             message = f"{name} is continuous, without a closed form ({why}) or bounds ({reason})"
             raise Undecidable(f"{message}; `--twin` measures the discrete twin", self.continuous.span) from None
+        finally:
+            self.meter.used += meter.used
         unit = found.unit if found.coarse else None
         return Row(dict(found.low), UNIT, found.missing, cut=True, most=found.high, unit=unit, released=found.released)
-
-    def enumerate_all(self, always: bool = False) -> None:
-        """From here on, for this instance or always, all outcomes are listed, those of infinite support in a window."""
-        self.window = True
-        self.stays = self.stays or always
 
     def plain(self, found: Patterns) -> Row:
         """Outcomes in which nothing is left undetermined."""
@@ -243,66 +253,87 @@ class Machine:
                 weights[pattern.seen] = weights.get(pattern.seen, Fraction(0)) + term.weight
         return Row(weights, 1, Fraction(0), closed=True)
 
-    def listed(self, inputs: Mapping[str, Value]) -> Row:
-        """The row, on the simplest weights that will do; later rows start with the same."""
+    def listed(
+        self,
+        inputs: Mapping[str, Value],
+        weights: Weights | None = None,
+        counting: bool = True,
+        window: bool = True,
+    ) -> Row:
+        """The row, every outcome by itself, on the simplest weights that will do; infinite support in a window."""
+        weights = weights or Integers()
         while True:
+            self.now = _Attempt(weights, counting, window)
             try:
                 return self.attempt(inputs)
             except OtherWeights as other:
-                self.weights = other.weights
-                self.counting = self.counting and not isinstance(other.weights, Symbols)
+                weights = other.weights
+                counting = counting and not isinstance(weights, Symbols)
             except Uncountable:
-                self.counting = False
-            self.prepare()
+                counting = False
 
     def attempt(self, inputs: Mapping[str, Value]) -> Row:
-        self.work = 0
-        if self.compiled is None:
-            outcome = interpret(self.program, inputs)
-            return Row(dict(outcome.masses), 1, outcome.missing, outcome.ended, outcome.cut)
+        function = self.function(self.now.counting)
         try:
-            states, total, missing, ended, cut = self.compiled(*[inputs[p.name] for p in self.program.parameters])
+            if function is None:
+                outcome = interpret(self.program, inputs, meter=self.meter)
+                return Row(dict(outcome.masses), 1, outcome.missing, outcome.ended, outcome.cut)
+            states, total, missing, ended, cut = function(*[inputs[p.name] for p in self.program.parameters])
         except Inexact as reason:
             raise Undecidable(f"{reason} is not computed exactly", self.program.span) from None
         except MemoryError:
             raise Exploded("there is not enough memory", "take a smaller instance", self.program.span) from None
-        weights, whole = self.weights.finished(states, total)
+        except TooLong:
+            raise self.exploded(self.program.span) from None
+        weights, whole = self.now.weights.finished(states, total)
         return Row(weights, whole, Fraction(missing), ended, cut)
+
+    def exploded(self, span: Span) -> Exploded:
+        return Exploded(
+            f"more than {self.limits.steps:,} steps up to this statement",
+            "take a smaller instance, or forget what is not needed: set variables back, release less",
+            span,
+        )
 
     # ---- what the generated function calls ---------------------------------------------------
 
     def table(self, site: int, distribution: Distribution, values: tuple[Any, ...]) -> Drawn:
-        key = (site, values, self.window)
+        weights, window = self.now.weights, self.now.window
+        key = (site, values, window, weights.key)
         found = self.tables.get(key)
         if found is None:
-            limit = self.limits.outcomes if self.window else min(WIDE, self.limits.outcomes)
-            listed = masses(distribution, values, limit, self.window, self.far)
+            limit = self.limits.outcomes if window else min(WIDE, self.limits.outcomes)
+            listed = masses(distribution, values, limit, window, self.far)
             short_sighted = listed.window and self.far < sampling.FAR
-            if short_sighted and not isinstance(self.weights, Rounded) and not is_rational(listed):
+            if short_sighted and not isinstance(weights, Rounded) and not is_rational(listed):
                 raise OtherWeights(Rounded())  # bounds in any case, and so much quicker
-            found = self.tables[key] = self.weights.drawn(listed)
+            found = self.tables[key] = weights.drawn(listed)
         return found
 
     def check(self, states: States, total: Any, span: Span, names: list[str]) -> None:
-        """Called where states multiply: is there room, is there time?"""
+        """Called where states multiply: is there room, are there steps left?"""
         if len(states) > self.limits.states:
             raise Exploded(
                 f"more than {self.limits.states:,} states after this statement{_culprit(states, names)}",
                 "take a smaller instance, or forget what is not needed: set variables back, release less",
                 span,
             )
-        self.work += len(states)
-        if self.work > CROWDED and not self.window:
+        self.now.work += len(states)
+        if self.now.work > CROWDED and not self.now.window:
             raise Crowded
-        self.weights.check(states, total)
-        if self.counting and any([series.length(weight) > LONGEST for weight in states.values()]):
-            raise Uncountable
-        self.in_time(span)
+        cost = self.now.weights.cost(states, total)
+        if self.now.counting:
+            lengths = [series.length(weight) for weight in states.values()]
+            if max(lengths, default=0) > LONGEST:
+                raise Uncountable
+            cost += sum(lengths)
+        self.spend(cost, span)
 
-    def in_time(self, span: Span) -> None:
-        if monotonic() > self.deadline:
-            message = f"this statement was reached after {self.limits.seconds:g} seconds"
-            raise Exploded(message, "take a smaller instance, or give it more time", span)
+    def spend(self, steps: int, span: Span) -> None:
+        try:
+            self.meter.spend(steps, span)
+        except OutOfSteps:
+            raise self.exploded(span) from None
 
 
 def _culprit(states: States, names: list[str]) -> str:
@@ -315,8 +346,8 @@ def _culprit(states: States, names: list[str]) -> str:
     return f"; {names[most]} alone takes {counts[most]:,} values in {len(some):,} of them"
 
 
-def _compile(program: FlatProgram, machine: Machine) -> Callable[..., Any]:
-    compiler = Compiler(program, machine.counting)
+def _compile(program: FlatProgram, machine: Machine, counting: bool) -> Callable[..., Any]:
+    compiler = Compiler(program, counting)
     source = compiler.function()
     writer, limits = compiler.writer, machine.limits
 
@@ -332,11 +363,12 @@ def _compile(program: FlatProgram, machine: Machine) -> Callable[..., Any]:
         message = f"index {at} is out of range; the size is {len(items)}"
         raise Fault("index-out-of-range", message, writer.places[place])
 
-    def turning(steps: int, place: int) -> None:
+    def turning(rounds: int, place: int, since: int) -> None:
         span = writer.places[place]
-        if steps > 5_000_000:
-            raise Exploded("this loop has not ended after 5,000,000 rounds", "does its guard ever become false?", span)
-        machine.in_time(span)
+        if rounds > LONGEST_LOOP:
+            message = f"this loop has not ended after {LONGEST_LOOP:,} rounds"
+            raise Exploded(message, "does its guard ever become false?", span)
+        machine.spend(since, span)
 
     def enough(states: States, whole: Any, rounds: int, place: int) -> bool:
         machine.check(states, whole, writer.places[place], [])
@@ -345,7 +377,7 @@ def _compile(program: FlatProgram, machine: Machine) -> Callable[..., Any]:
         return rounds > limits.rounds or share(sum(states.values()), whole) * NEGLIGIBLE < 1
 
     def share(weight: Any, whole: Any) -> Fraction:
-        return machine.weights.share(series.total(weight), whole)
+        return machine.now.weights.share(series.total(weight), whole)
 
     def shifted(weight: Any, by: int) -> Any:
         if by < 0 or series.length(weight) + by > LONGEST:
@@ -359,7 +391,7 @@ def _compile(program: FlatProgram, machine: Machine) -> Callable[..., Any]:
             return {}, 1
         if len(parts) == 1:
             return parts[0]
-        total = machine.weights.common([d for _, d in parts])
+        total = machine.now.weights.common([d for _, d in parts])
         out: States = {}
         for states, denominator in parts:
             factor = total // denominator
@@ -374,7 +406,7 @@ def _compile(program: FlatProgram, machine: Machine) -> Callable[..., Any]:
         "C": writer.constants,
         "Y": compiler.types,
         "MOST": limits.states,
-        "lcm": lambda *totals: machine.weights.common(list(totals)),
+        "lcm": lambda *totals: machine.now.weights.common(list(totals)),
         "share": share,
         "shifted": shifted,
         "total": series.total,

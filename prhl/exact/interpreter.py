@@ -3,16 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from time import monotonic
 from typing import Any, assert_never
 
 from prhl.exact.evaluate import Value, evaluate
 from prhl.exact.flat import Assign, FlatProgram, If, Leak, Sample, Statement, While
+from prhl.exact.limits import Meter, OutOfSteps
 from prhl.exact.liveness import before, live_before, read
 from prhl.exact.observe import observed
 from prhl.exact.sampling import Table, exactly, is_rational, rounded
 from prhl.exact.sampling import masses as masses_of
 from prhl.logic.terms import AllBits, Between, Distribution, DistributionArgument, Listed, Term, Weighted
+
+STATE = 10  # steps that a state counts for: fractions and dictionaries are slow
 
 State = tuple[tuple[tuple[str, Value], ...], tuple[Any, ...]]
 """The variables with their values, sorted by name, and what was leaked so far."""
@@ -35,24 +37,24 @@ class Outcome:
 
 
 class TooLong(Exception):
-    """The run had not ended in time."""
+    """The run had not ended within its steps."""
 
 
 def run(
     program: FlatProgram,
     inputs: Mapping[str, Value],
     rounds: int = 10_000,
-    seconds: float | None = None,
+    meter: Meter | None = None,
     forget: bool = False,
     far: int | None = None,
 ) -> Outcome:
-    """The distribution of what is observed; a loop gets so many rounds, the run so many seconds, else TooLong.
+    """The distribution of what is observed; a loop gets so many rounds, the run the steps of its meter, else TooLong.
 
     With `forget`, variables that do not matter any more are dropped, so that there are fewer states. A window on
     infinite support leaves out less than 2^-far.
     """
     start = (tuple(sorted(inputs.items())), ())
-    runner = _Runner(rounds, None if seconds is None else monotonic() + seconds, far)
+    runner = _Runner(rounds, meter, far)
     final = (frozenset() if program.result is None else read(program.result)) if forget else None
     masses: dict[tuple[Any, ...], Fraction] = {}
     for (variables, leaks), weight in runner.block(program.body, {start: Fraction(1)}, final).items():
@@ -83,9 +85,9 @@ def _evaluate(term: Term, variables: tuple[tuple[str, Value], ...]) -> Value:
 
 
 class _Runner:
-    def __init__(self, rounds: int, deadline: float | None, far: int | None) -> None:
+    def __init__(self, rounds: int, meter: Meter | None, far: int | None) -> None:
         self.rounds, self.far = rounds, far
-        self.deadline = deadline
+        self.meter = meter
         self.missing = Fraction(0)
         self.ended = True
         self.cut = False
@@ -98,6 +100,13 @@ class _Runner:
             self.tables[key] = exactly(found) if is_rational(found) else rounded(found)
         return self.tables[key]
 
+    def spend(self, states: int) -> None:
+        if self.meter is not None:
+            try:
+                self.meter.spend(STATE * states)
+            except OutOfSteps:
+                raise TooLong from None
+
     def block(self, statements: tuple[Statement, ...], masses: Masses, after: frozenset[str] | None) -> Masses:
         """`after`: the variables that matter behind the statements; None keeps them all."""
         for at, statement in enumerate(statements):
@@ -108,8 +117,7 @@ class _Runner:
         return masses
 
     def statement(self, statement: Statement, masses: Masses, after: frozenset[str] | None) -> Masses:
-        if self.deadline is not None and monotonic() > self.deadline:
-            raise TooLong
+        self.spend(len(masses))
         out: Masses = {}
 
         def add(variables: dict[str, Value], leaks: tuple[Any, ...], weight: Fraction) -> None:
@@ -124,6 +132,7 @@ class _Runner:
                     table = self.table(distribution, arguments_of(distribution, variables))
                     self.missing += weight * table.short
                     self.cut = self.cut or table.window
+                    self.spend(len(table.pairs))
                     for outcome, share in table.pairs:
                         add({**dict(variables), target: outcome}, leaks, weight * share / table.total)
             case Leak(value):

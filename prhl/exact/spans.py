@@ -12,13 +12,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, product
-from time import monotonic
 from typing import Any
 
 from prhl.exact.bounded import Outcome, run
 from prhl.exact.draws import Fineness, State, TooWide
 from prhl.exact.enclosing import Span, asked, seen_of
 from prhl.exact.flat import FlatProgram
+from prhl.exact.limits import Meter
 from prhl.exact.released import Released, released
 from prhl.exact.undetermined import Affine, Linear, Range, is_open
 from prhl.logic.types import Type
@@ -43,18 +43,18 @@ class Bounds:
     released: Released | None = None
 
 
-def bounds(program: FlatProgram, inputs: Mapping[str, Any], deadline: float) -> Bounds:
-    """As close as there is time for, or TooWide."""
+def bounds(program: FlatProgram, inputs: Mapping[str, Any], meter: Meter) -> Bounds:
+    """As close as the steps allow, or TooWide."""
     best: Bounds | None = None
     for steps in LEVELS:
-        started = monotonic()
+        before = meter.used
         try:
-            best = _columns(run(program, inputs, Fineness(steps), deadline), program.result_type)
+            best = _columns(run(program, inputs, Fineness(steps), meter), program.result_type)
         except TooWide:
             if best is None:
                 raise
             break
-        if best.missing * 2**60 < 1 or GROWTH * (monotonic() - started) > deadline - monotonic():
+        if best.missing * 2**60 < 1 or GROWTH * (meter.used - before) > meter.most - meter.used:
             break
     assert best is not None
     return best

@@ -73,7 +73,7 @@ class Compiler:
         return f"def run({parameters}):\n" + "\n".join(self.lines) + "\n"
 
     def checked(self, states: str, span: Span, names: frozenset[str]) -> str:
-        """A call that looks whether there is room and time for the states."""
+        """A call that looks whether there is room for the states, and steps left."""
         shown = [f"`{name}`" for name in sorted(names - self.fixed - {self.counter})]
         shown += ["what is leaked"] if self.program.leaks else []
         self.names.append(shown)
@@ -158,7 +158,7 @@ class Compiler:
         self.emit(f"while {self.writer.term(statement.guard)}:")
         self.indent += 1
         self.emit(f"{steps} += 1")
-        self.emit(f"if {steps} & 255 == 0: turning({steps}, {place})")
+        self.emit(f"if {steps} & 255 == 0: turning({steps}, {place}, 256)")
         self.narrow(head, live_before(statement.body, head))
         self.nested(statement.body, head)
         self.indent -= 1
@@ -274,7 +274,7 @@ class Compiler:
                 self.emit(f"while {self.writer.term(guard)}:")
                 self.indent += 1
                 self.emit(f"{steps} += 1")
-                self.emit(f"if {steps} & 4095 == 0: turning({steps}, {place})")
+                self.emit(f"if {steps} & 4095 == 0: turning({steps}, {place}, 4096)")
                 self.indent -= 1
                 self.inner(body)
             case Sample():

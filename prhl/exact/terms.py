@@ -4,7 +4,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from prhl.numbers import Exact
+from prhl.numbers import Exact, Quotient
 from prhl.numbers.rates import ONE, Rate
 
 Terms = dict[tuple[Rate, int], Exact]
@@ -20,6 +20,15 @@ def value(terms: Terms, t: int | Fraction) -> Exact:
     for (rate, j), c in terms.items():
         total = total + (c * t**j if j else c) * (rate.power(t) if rate is not ONE else 1)
     return total  # type: ignore[no-any-return]
+
+
+def size(terms: Terms) -> int:
+    """How much there is to compute with: the monomials of all coefficients."""
+    return sum([monomials(c) for c in terms.values()])
+
+
+def monomials(c: Any) -> int:
+    return len(c.over) + len(c.under) if isinstance(c, Quotient) else 1
 
 
 def constant(c: Exact) -> Terms:

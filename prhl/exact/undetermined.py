@@ -52,6 +52,10 @@ class Listed:
 
     masses: tuple[tuple[Value, Any], ...]
 
+    @property
+    def size(self) -> int:
+        return len(self.masses)
+
     @cached_property
     def total(self) -> Any:
         return sum([mass for _, mass in self.masses], Fraction(0))

@@ -25,6 +25,7 @@ Drawn = tuple[list[tuple[Any, Weight]], Weight, Fraction, bool]
 
 MOST_TERMS = 4_000  # of one polynomial
 ALL_TERMS = 400_000  # of all polynomials at a place
+WORD = 256  # bits of an integer that count as one step
 
 
 class OtherWeights(Exception):
@@ -35,6 +36,11 @@ class OtherWeights(Exception):
 
 
 class Weights(Protocol):
+    @property
+    def key(self) -> object:
+        """What tells them from others, for caches."""
+        ...
+
     def drawn(self, found: Masses) -> Drawn: ...
 
     def common(self, totals: list[Weight]) -> Weight:
@@ -45,12 +51,16 @@ class Weights(Protocol):
         """A bound above weight/total."""
         ...
 
-    def check(self, states: States, total: Weight) -> None: ...
+    def cost(self, states: States, total: Weight) -> int:
+        """How many steps it is to have these states, by the size of their weights; OtherWeights if it is too many."""
+        ...
 
     def finished(self, weights: States, total: Weight) -> tuple[dict[tuple[Any, ...], Exact], Exact]: ...
 
 
 class Integers:
+    key: object = "integers"
+
     def drawn(self, found: Masses) -> Drawn:
         if not is_rational(found):
             raise OtherWeights(_for(found))
@@ -62,8 +72,8 @@ class Integers:
     def share(self, weight: Weight, total: Weight) -> Fraction:
         return Fraction(weight, total)
 
-    def check(self, states: States, total: Weight) -> None:
-        pass
+    def cost(self, states: States, total: Weight) -> int:
+        return len(states) * (1 + int(total).bit_length() // WORD)
 
     def finished(self, weights: States, total: Weight) -> tuple[dict[tuple[Any, ...], Exact], Exact]:
         common = gcd(total, *weights.values())
@@ -71,6 +81,8 @@ class Integers:
 
 
 class Rounded(Integers):
+    key: object = "rounded"
+
     def drawn(self, found: Masses) -> Drawn:
         return (exactly(found) if is_rational(found) else rounded(found)).drawn
 
@@ -80,6 +92,10 @@ class Symbols:
     """Polynomials over a basis; a mass that needs a finer one asks for it."""
 
     basis: Basis
+
+    @property
+    def key(self) -> object:
+        return self.basis
 
     def drawn(self, found: Masses) -> Drawn:
         numbers: list[Any] = [weight for _, weight in found.pairs]
@@ -121,14 +137,11 @@ class Symbols:
     def share(self, weight: Weight, total: Weight) -> Fraction:
         return _above(over(self._whole(weight), self._whole(total)))
 
-    def check(self, states: States, total: Weight) -> None:
-        terms = len(self._poly(total))
-        if terms <= MOST_TERMS:
-            terms = 0
-            for weight in states.values():
-                terms += 1 if isinstance(weight, int) else len(weight)
+    def cost(self, states: States, total: Weight) -> int:
+        if len(self._poly(total)) <= MOST_TERMS:
+            terms = sum([1 if isinstance(weight, int) else len(weight) for weight in states.values()])
             if terms <= ALL_TERMS:
-                return
+                return terms
         raise OtherWeights(Rounded())
 
     def finished(self, weights: States, total: Weight) -> tuple[dict[tuple[Any, ...], Exact], Exact]:

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,7 +37,7 @@ def main() -> None:
 
 JOBS = click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Processes for the rows of a channel.")
 SECONDS = click.option(
-    "--seconds", type=click.FloatRange(0.1), default=60.0, show_default=True, help="Time for one instance."
+    "--seconds", type=click.FloatRange(0.1), help="A time limit for one instance; without it only steps are counted."
 )
 
 
@@ -50,10 +51,32 @@ RLIMIT = click.option(
     show_default=True,
     help="The solver's own measure of effort for an obligation; unlike the clock it is the same on every machine.",
 )
+
+
+REFUTING = 8  # times as many pairs and steps, where nothing else is asked for than an attack
+
+
+class Pairs(click.ParamType):  # type: ignore[type-arg]  # generic in some releases of click only
+    """`200`, a number of pairs of inputs, or `5s`, a time limit."""
+
+    name = "N|SECONDSs"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> "int | float":
+        text = str(value)
+        try:
+            found = float(text[:-1]) if text.endswith("s") else int(text)
+        except ValueError:
+            found = -1
+        if not found >= 0 or (found == 0 and text.endswith("s")):
+            self.fail(f"{text!r} is neither a number of pairs, such as 200, nor a time limit, such as 5s.", param, ctx)
+        return found
+
+
 SEARCH = click.option(
     "--budget",
-    type=click.FloatRange(0.0),
-    help="Seconds to look for an attack on a claim that is not proved; 0: not at all. [default: 4, and 300 pairs]",
+    type=Pairs(),
+    help="Pairs of inputs to try in search of an attack on a claim that is not proved, 0 for none; or a time limit, "
+    "as in 5s. [default: 300, and a limit on their steps]",
 )
 TWIN = click.option("--twin", is_flag=True, help="Measure programs with continuous noise on their discrete twins.")
 
@@ -73,11 +96,11 @@ def verify(
     files: tuple[str, ...],
     form: str,
     jobs: int,
-    seconds: float,
+    seconds: float | None,
     twin: bool,
     timeout: float,
     rlimit: int,
-    budget: float | None,
+    budget: int | float | None,
     told: bool,
     dump: str | None,
 ) -> None:
@@ -104,14 +127,22 @@ def verify(
 @FILES
 @click.option("--claim", help="Only this claim.")
 @click.option(
-    "--budget", type=click.FloatRange(0.1), default=30.0, show_default=True, help="Seconds to search for each claim."
+    "--budget",
+    type=Pairs(),
+    help="Pairs of inputs to try for each claim, or a time limit, as in 60s. [default: 2400, with a limit on steps]",
 )
 @click.option("--from", "start", type=click.IntRange(0), default=0, help="Leave out so many pairs: go on from there.")
 @FORMAT
 @JOBS
 @SECONDS
 def refute(
-    files: tuple[str, ...], claim: str | None, budget: float, start: int, form: str, jobs: int, seconds: float
+    files: tuple[str, ...],
+    claim: str | None,
+    budget: float | None,
+    start: int,
+    form: str,
+    jobs: int,
+    seconds: float | None,
 ) -> None:
     """Look for attacks on the claims: inputs, parameters and an event that break them. Nothing is proved.
 
@@ -120,7 +151,7 @@ def refute(
     """
     from prhl import pipeline
 
-    effort, search = _effort(jobs, seconds, twin=False), _search(budget, start, jobs)
+    effort, search = _effort(jobs, seconds, twin=False), _search(budget, start, jobs, REFUTING)
     _report(files, form, lambda source, _: pipeline.refute(source, search, claim, effort))
 
 
@@ -177,7 +208,7 @@ def budget(
     form: str,
     out: str | None,
     jobs: int,
-    seconds: float,
+    seconds: float | None,
     timeout: float,
     rlimit: int,
 ) -> None:
@@ -244,7 +275,7 @@ def channel(
     form: str,
     out: str | None,
     jobs: int,
-    seconds: float,
+    seconds: float | None,
     twin: bool,
 ) -> None:
     """Compute the exact channel of a program and its figures.
@@ -309,7 +340,7 @@ def couple(
     picture: str | None,
     out: str | None,
     jobs: int,
-    seconds: float,
+    seconds: float | None,
     twin: bool,
 ) -> None:
     """Couple the outputs of two runs as well as it can be done.
@@ -438,9 +469,9 @@ def explain(code: str | None) -> None:
 # ---- what the commands share -----------------------------------------------------------------
 
 
-def _effort(jobs: int, seconds: float, twin: bool) -> "Effort":
+def _effort(jobs: int, seconds: float | None, twin: bool) -> "Effort":
     """What may be spent, with a line of progress on stderr when somebody looks at it."""
-    from prhl.exact.engine import Limits
+    from prhl.exact.limits import Limits
     from prhl.measures.claims import Effort
 
     def show(done: int, total: int) -> None:
@@ -451,19 +482,26 @@ def _effort(jobs: int, seconds: float, twin: bool) -> "Effort":
     return Effort(Limits(seconds=seconds), jobs, show if sys.stderr.isatty() else None, twin)
 
 
-def _search(seconds: float | None, start: int, jobs: int) -> "Budget":
-    """How long to look for attacks, with a line of progress on stderr when somebody looks at it."""
-    from prhl.search.budget import Budget, for_seconds
+def _search(asked: float | None, start: int, jobs: int, wider: int = 1) -> "Budget":
+    """How much to look for attacks, with a line of progress on stderr when somebody looks at it.
+
+    A whole number is one of pairs, which has no other limit; what is not whole is of seconds.
+    """
+    from prhl.search.budget import Budget
 
     def show(done: int) -> None:
         if done % 10 == 0:
             end = f"\r  {done} pairs of inputs tried" if done else "\r\033[K"
             click.echo(end, err=True, nl=False)
 
-    progress = show if sys.stderr.isatty() else None
-    if seconds is None:
-        return Budget(start=start, jobs=jobs, progress=progress)
-    return for_seconds(seconds, start, jobs, progress)
+    default = Budget(start=start, jobs=jobs, progress=show if sys.stderr.isatty() else None)
+    match asked:
+        case None:
+            return replace(default, pairs=wider * (default.pairs or 0), steps=wider * (default.steps or 0))
+        case int():
+            return replace(default, pairs=asked, steps=None)
+        case _:
+            return replace(default, pairs=None, steps=None, seconds=asked)
 
 
 def _report(files: tuple[str, ...], form: str, work: "Callable[[Source, str], FileReport]") -> None:

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from prhl.exact.engine import Exploded, Limits, Machine, Row
+from prhl.exact.engine import Machine, Row
 from prhl.exact.evaluate import Fault, Undecidable
 from prhl.exact.flat import Assign, FlatProgram, Statement, flatten_block
+from prhl.exact.limits import Exploded, Limits
 from prhl.exact.liveness import leaks, live_before
 from prhl.logic.terms import Variable
 from prhl.measures.closeness import smallest_epsilon
@@ -59,8 +60,7 @@ class BlockChannels:
     def _rows(
         self, program: core.TypedProgram, block: core.Joint, target: str, reads: list[str], values: list[Read]
     ) -> tuple[dict[Read, Row], dict[Read, str]]:
-        machine = Machine(self._flat(program, block, target, reads), self.limits)
-        machine.enumerate_all()
+        machine = Machine(self._flat(program, block, target, reads), self.limits, listed=True)
         rows: dict[Read, Row] = {}
         faults: dict[Read, str] = {}
         for value in values:

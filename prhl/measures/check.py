@@ -9,6 +9,7 @@ from prhl.exact.channel import Channel, related_pairs
 from prhl.exact.enclosing import apart
 from prhl.exact.engine import Row
 from prhl.exact.evaluate import Fault, Undecidable, Value, evaluate
+from prhl.exact.limits import Stop
 from prhl.logic.terms import Apply, Term, Variable, variables
 from prhl.measures.closeness import Delta, Epsilon, Seen, smallest_delta, smallest_epsilon
 from prhl.measures.divergence import NAMES, NotMeasured, divergence, of_normal, witnessing
@@ -49,6 +50,8 @@ class CheckResult:
     closed: bool = False  # from closed forms
     twin: bool = False  # of the discrete twin, which decides nothing about the program itself
     continuous: bool = False  # of continuous noise: figures by a closed form, or bounds
+    stopped: Stop | None = None  # what cut it short
+    steps: int = 0  # that its channel took
 
     @property
     def kind(self) -> str:

@@ -6,10 +6,11 @@ from typing import Any
 
 from prhl.exact.channel import Channel, Progress, channel, ordering
 from prhl.exact.enclosing import other_than, united
-from prhl.exact.engine import Exploded, Limits, Machine, RowFault
+from prhl.exact.engine import Machine, RowFault
 from prhl.exact.evaluate import Fault, Undecidable, evaluate
 from prhl.exact.flat import FlatProgram, flatten
 from prhl.exact.instances import Instance, Unbounded, instances, text
+from prhl.exact.limits import Clock, Exploded, Limits, Meter, Stop
 from prhl.exact.observe import raw, shown, shown_all
 from prhl.exact.twin import first_continuous, twin
 from prhl.logic.terms import Apply, Term, Variable, variables
@@ -18,7 +19,7 @@ from prhl.measures.check import CheckResult, compares_results, everything, last,
 from prhl.measures.closeness import Seen
 from prhl.measures.lifted import Related
 from prhl.measures.open_checks import left_out, results_for_every
-from prhl.measures.witness import Violation, Witness, arising, confirmed
+from prhl.measures.witness import CONFIRMING, Violation, Witness, arising, confirmed
 from prhl.numbers import Inexact
 from prhl.numbers.figures import written
 from prhl.typed.core import Check, TypedClaim, TypedFile, TypedProgram
@@ -116,9 +117,7 @@ class Laboratory:
         listed = listed or finals is not None
         key = (name, finals, listed)
         if key not in self.machines:
-            self.machines[key] = Machine(self.flat(name, finals), self.effort.limits, self.effort.far)
-            if listed:
-                self.machines[key].enumerate_all(always=True)
+            self.machines[key] = Machine(self.flat(name, finals), self.effort.limits, self.effort.far, listed)
         return self.machines[key]
 
     def machines_of(self, claim: TypedClaim, finals: FinalStates | None) -> tuple[Machine, Machine]:
@@ -174,7 +173,10 @@ class Laboratory:
         found = self.figures(claim, instance, compute, finals)
         if found.violation is None:
             return found
-        return replace(found, witness=self.witness(claim, found.violation, finals))
+        meter = Meter(CONFIRMING, Clock(self.effort.limits.seconds))
+        witness = self.witness(claim, found.violation, finals, meter)
+        stopped: Stop | None = "time" if meter.clock.struck else None if witness is not None else "steps"
+        return replace(found, witness=witness, stopped=stopped)
 
     def figures(
         self,
@@ -186,24 +188,32 @@ class Laboratory:
         """An instance measured; what stops it is its result."""
         of_twin = self.has_twin(claim.left) or self.has_twin(claim.right)
         try:
-            found = measure(claim, compute(), instance.label, finals)
+            computed = compute()
+            steps = computed.steps + computed.comparing
+            if steps > self.effort.limits.steps:
+                hint = "take a smaller instance, or release less"
+                raise Exploded("its rows are too long to be compared", hint, claim.span)
+            found = replace(measure(claim, computed, instance.label, finals), steps=steps)
         except RowFault as row:
             reason = f"{row.fault.message}, for {row.given}"
             return CheckResult(instance.label, "error", reason=reason, span=row.fault.span, twin=of_twin)
         except (Undecidable, Exploded, Unbounded, Fault) as stopped:
-            return CheckResult(instance.label, "not enumerable", reason=_said(stopped), span=stopped.span)
+            cut = stopped.stopped if isinstance(stopped, Exploded) else None
+            return CheckResult(instance.label, "not enumerable", reason=_said(stopped), span=stopped.span, stopped=cut)
         except Inexact as undecided:
             return CheckResult(instance.label, "undecided", reason=str(undecided))
         if of_twin:  # another program: it refutes nothing
             return replace(found, twin=True, violation=None)
         return replace(found, continuous=self.is_continuous(claim.left) or self.is_continuous(claim.right))
 
-    def witness(self, claim: TypedClaim, violation: Violation, finals: FinalStates | None) -> Witness | None:
-        """The violation, computed a second time by the interpreter; None if there is no time for that."""
+    def witness(
+        self, claim: TypedClaim, violation: Violation, finals: FinalStates | None, meter: Meter | None = None
+    ) -> Witness | None:
+        """The violation, computed a second time by the interpreter; None if the steps are not enough for that."""
         first, second = (None, None) if finals is None else finals.names
         programs = (self.flat(claim.left, first), self.flat(claim.right, second))
         project = everything if claim.post is None else last
-        if not confirmed(violation, programs, project, self.effort.limits.seconds):
+        if not confirmed(violation, programs, project, meter or Meter(CONFIRMING)):
             return None
         sides = (self.file.programs[claim.left], self.file.programs[claim.right])
         inputs = [

@@ -14,9 +14,11 @@ from prhl.exact.engine import Row
 from prhl.exact.peaks import closer
 from prhl.exact.released import rounder
 from prhl.measures.closeness import Delta, Epsilon, Seen
-from prhl.numbers import Exact, Quotient
+from prhl.numbers import Exact, Quotient, balls, enclosure
 from prhl.numbers.mixed import Mixed
 
+EACH = 8  # parts of an event up to which every number of them is tried
+BITS = 128  # of enclosures that parts are put in order by
 GRIDS = (1, 2, 4, 8, 16, 64, 256)  # denominators of ends, the roundest first
 Pair = tuple[int, int]
 
@@ -46,7 +48,7 @@ def _candidates(
         yield epsilon.pair, (single,)
     if delta.pair is not None and delta.event:
         parts = _by_gap(delta, *rows(delta.pair))
-        for size in range(1, len(parts) + 1):
+        for size in _sizes(len(parts)):
             boxes = [box for seen in parts[:size] if (box := box_of(seen)) is not None]
             outputs = [seen for seen in parts[:size] if box_of(seen) is None]
             yield delta.pair, (*outputs, *[(box,) for box in tidied(boxes)])
@@ -56,15 +58,28 @@ def _candidates(
             yield epsilon.pair, ((found,),)
 
 
+def _sizes(most: int) -> list[int]:
+    """1, 2, 3, ... and then ever larger ones, up to all: few enough to try."""
+    sizes = [size for size in range(1, most) if size < EACH]
+    while sizes and sizes[-1] < most:
+        sizes.append(min(most, sizes[-1] + -(-sizes[-1] // 2)))
+    return sizes or [1]
+
+
 def _by_gap(delta: Delta, first: Row, second: Row) -> list[Seen]:
-    """The parts of the worst event, those first that exceed the most."""
+    """The parts of the worst event, those first that exceed the most.
+
+    By enclosures: this order is a proposal, and whoever takes parts of it decides whether they break the claim.
+    """
+    if delta.exponential.huge:
+        return list(delta.event)
     most = second.ceiling if second.missing else second.mass
-    gaps = [(Mixed(first.mass([seen]), -most([seen]), delta.exponential), seen) for seen in delta.event]
-    out: list[tuple[Mixed, Seen]] = []
-    for gap, seen in gaps:
-        at = next((i for i, (other, _) in enumerate(out) if gap > other), len(out))
-        out.insert(at, (gap, seen))
-    return [seen for _, seen in out]
+
+    def gap(seen: Seen) -> Fraction:
+        above, below = first.mass([seen]), most([seen])
+        return balls.enclose(lambda: enclosure(above) - enclosure(below) * delta.exponential.enclosure(), BITS)[0]
+
+    return sorted(delta.event, key=gap, reverse=True)
 
 
 def _near(epsilon: Epsilon, delta: Delta, rows: Callable[[Pair], tuple[Row, Row]]) -> Box | None:
@@ -79,7 +94,9 @@ def _near(epsilon: Epsilon, delta: Delta, rows: Callable[[Pair], tuple[Row, Row]
 
 
 def _rounded(event: tuple[Seen, ...], broken: Callable[[tuple[Seen, ...]], bool]) -> tuple[Seen, ...]:
-    """The event with rounder ends, box by box and end by end, as long as it is broken."""
+    """The event with rounder ends, box by box and end by end, as long as it is broken; one of many parts as it is."""
+    if len(event) > EACH:
+        return event
     for at, seen in enumerate(event):
         box = box_of(seen)
         if box is None:

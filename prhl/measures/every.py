@@ -27,15 +27,15 @@ inputs and outputs, LICS 2020.
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from time import monotonic
 from typing import Any
 
 from prhl.exact.channel import Channel, channel, related_pairs
 from prhl.exact.closed import run
 from prhl.exact.densities import NotClosed
-from prhl.exact.engine import Exploded, Machine, Row, RowFault
+from prhl.exact.engine import Machine, Row, RowFault
 from prhl.exact.evaluate import Fault, Undecidable
 from prhl.exact.instances import Instance
+from prhl.exact.limits import Exploded, Meter
 from prhl.exact.states import Patterns
 from prhl.exact.undetermined import Affine, Drawn, Listed
 from prhl.measures.check import NOTHING_RELATED, Budget, budget_of, results_only
@@ -48,7 +48,7 @@ from prhl.numbers.opened import Scaled
 from prhl.numbers.stretches import Open, Stretch, within
 from prhl.typed.core import TypedClaim
 
-SHORTLY = 1.0  # seconds to find out why something has no closed form
+SHORTLY = 2_000  # steps to find out why something has no closed form
 MOST_RATIOS = 2_000  # among which the largest is sought
 
 Masses = Mapping[tuple[Any, ...], Exact]
@@ -61,14 +61,14 @@ def decided(claim: TypedClaim, machines: tuple[Machine, Machine], instance: Inst
         if not all([_plain(v) for row in (*instance.left, *instance.right) for n, v in row.items() if n != of.name]):
             raise NotForEvery("other inputs depend on it")
         found = channel(*machines, instance)
-        _observed_plainly(machines, instance)
+        _observed_plainly(machines, found)
         return _ranges(_pairs(claim, found), budget_of(claim, instance.public), of)
     except RowFault as row:
         raise NotForEvery(f"{row.fault.message}, for {row.given}") from None
     except Undecidable as reason:
         raise NotForEvery(_why_not_closed(machines, instance) or reason.message) from None
     except (Exploded, Fault) as reason:
-        raise NotForEvery(reason.message) from None
+        raise NotForEvery(reason.message, getattr(reason, "stopped", None)) from None
     except (Inexact, NotClosed, NotMeasured) as reason:
         raise NotForEvery(str(reason)) from None
 
@@ -76,9 +76,9 @@ def decided(claim: TypedClaim, machines: tuple[Machine, Machine], instance: Inst
 def _why_not_closed(machines: tuple[Machine, Machine], instance: Instance) -> str:
     """What stopped the closed form, where a window on infinite support was tried instead; it needs a number."""
     for machine, rows in zip(machines, (instance.left, instance.right), strict=True):
-        for inputs in rows if machine.window else ():
+        for inputs in rows:
             try:
-                run(machine.program, inputs, monotonic() + SHORTLY)
+                run(machine.program, inputs, Meter(SHORTLY))
             except NotClosed as reason:
                 return str(reason)
             except (Undecidable, Fault):
@@ -89,11 +89,11 @@ def _why_not_closed(machines: tuple[Machine, Machine], instance: Instance) -> st
 # ---- what is measured ------------------------------------------------------------------------
 
 
-def _observed_plainly(machines: tuple[Machine, Machine], instance: Instance) -> None:
+def _observed_plainly(machines: tuple[Machine, Machine], found: Channel) -> None:
     """Outputs that mention the parameter could be the same at one eps and different at another."""
-    for machine, rows in zip(machines, (instance.left, instance.right), strict=True):
+    for machine, rows in zip(machines, (found.instance.left, found.instance.right), strict=True):
         for inputs in rows:
-            row = machine.known(inputs)
+            row, _ = machine.known(inputs, found.window)
             seen: list[Any] = list(row.weights) if isinstance(row, Row) else list(row.terms)
             if isinstance(row, Patterns):
                 draws = [draw for terms in row.terms.values() for term in terms for draw in term.draws]

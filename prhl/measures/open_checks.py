@@ -62,7 +62,8 @@ def _result(laboratory: "Laboratory", claim: TypedClaim, check: Check, instance:
     except NotForEvery as reason:
         if str(reason) == NOTHING_RELATED:
             return CheckResult(instance.label, "undecided", reason=NOTHING_RELATED)
-        return CheckResult(instance.label, "not enumerable", reason=_unstated(of.name, str(reason)), span=check.span)
+        why = _unstated(of.name, str(reason))
+        return CheckResult(instance.label, "not enumerable", reason=why, span=check.span, stopped=reason.stopped)
     epsilon = None if found.epsilon is None else Figure(found.epsilon, None, None)
     if found.epsilon == "inf":
         epsilon = INFINITE
@@ -71,7 +72,7 @@ def _result(laboratory: "Laboratory", claim: TypedClaim, check: Check, instance:
         return CheckResult(instance.label, "tight" if found.tight else "loose", epsilon, delta, found.text, twin=twin)
     shown = at_example(laboratory, claim, instance, of.name, found.broken[0])
     result = CheckResult(instance.label, "violated", epsilon, None, found.text, twin=twin)
-    return result if twin else replace(result, violation=shown.violation, witness=shown.witness)
+    return result if twin else replace(result, violation=shown.violation, witness=shown.witness, stopped=shown.stopped)
 
 
 def ranges(laboratory: "Laboratory", claim: TypedClaim, instance: Instance) -> Ranges:

@@ -8,6 +8,7 @@ from prhl.distributions import is_continuous
 from prhl.exact.evaluate import Fault, Undecidable, Value, evaluate
 from prhl.exact.flat import FlatProgram, Sample
 from prhl.exact.instances import Inputs, Instance, text
+from prhl.exact.limits import Stop
 from prhl.logic.terms import Apply, Term, conjuncts, variables
 from prhl.logic.types import REAL
 from prhl.measures.check import compares_results
@@ -19,7 +20,11 @@ from prhl.typed.core import TypedClaim, TypedProgram
 
 
 class NotForEvery(Exception):
-    """The instance is not decided for all values of the parameter at once; says why."""
+    """The instance is not decided for all values of the parameter at once; says why, and what cut it short, if so."""
+
+    def __init__(self, reason: str, stopped: Stop | None = None) -> None:
+        self.stopped = stopped
+        super().__init__(reason)
 
 
 def parameter(claim: TypedClaim, programs: tuple[FlatProgram, FlatProgram]) -> str | None:

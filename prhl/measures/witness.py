@@ -8,15 +8,15 @@ or, with continuous noise, by certified bounds from runs on cells, which know no
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from time import monotonic
 from typing import Any
 
 from prhl.exact.draws import Fineness, TooWide
 from prhl.exact.enclosing import enclosed
-from prhl.exact.engine import Exploded, Limits, Machine
+from prhl.exact.engine import Machine
 from prhl.exact.evaluate import Fault, Undecidable
 from prhl.exact.flat import FlatProgram
 from prhl.exact.interpreter import TooLong, run
+from prhl.exact.limits import Exploded, Limits, Meter
 from prhl.exact.sampling import FAR
 from prhl.exact.twin import first_continuous
 from prhl.measures.ways import Ways, ways
@@ -29,7 +29,8 @@ Seen = tuple[Any, ...]
 DIGITS = 10  # of decimals in a witness
 SPARE = 16  # how much smaller than the margin a window's loss shall be
 MOST_STATES = 400_000  # of a window
-CLOSING = 10.0  # seconds for bounds on an event of continuous noise
+CONFIRMING = 20_000_000  # steps of a second computation
+CLOSING = 4_000_000  # steps for bounds on an event of continuous noise
 FINENESS = tuple([Fineness(steps, offset=Fraction(1, 3)) for steps in (1, 4, 16, 64, 128, 256)])
 ROUNDS = 400  # of a loop that need not end; what is left of it counts against the refutation
 
@@ -121,18 +122,18 @@ def _text(value: Number) -> str:
 
 
 def interpreted(
-    program: FlatProgram, inputs: Mapping[str, Any], seconds: float, far: int = FAR
+    program: FlatProgram, inputs: Mapping[str, Any], meter: Meter, far: int = FAR
 ) -> tuple[dict[Seen, Any], Fraction]:
-    outcome = run(program, inputs, ROUNDS, seconds, forget=True, far=far)
+    outcome = run(program, inputs, ROUNDS, meter, forget=True, far=far)
     return outcome.masses, outcome.missing
 
 
 def enumerated(
-    program: FlatProgram, inputs: Mapping[str, Any], seconds: float, far: int = FAR
+    program: FlatProgram, inputs: Mapping[str, Any], meter: Meter, far: int = FAR
 ) -> tuple[dict[Seen, Exact], Fraction]:
     """Every outcome by itself, those of infinite support in a window that leaves out less than 2^-far."""
-    machine = Machine(program, Limits(MOST_STATES, seconds), far)
-    machine.enumerate_all()
+    machine = Machine(program, Limits(MOST_STATES), far, listed=True)
+    machine.meter = meter
     row = machine.listed(inputs)
     return {seen: row.probability(seen) for seen in row.weights}, row.missing
 
@@ -141,13 +142,13 @@ def confirmed(
     violation: Violation,
     programs: tuple[FlatProgram, FlatProgram],
     project: Callable[[Seen], Seen],
-    seconds: float,
+    meter: Meter,
 ) -> bool:
-    """Whether the interpreter finds the same violation; False if it has no time for it."""
+    """Whether the interpreter finds the same violation; False if its steps are not enough."""
     if any([first_continuous(program.body) is not None for program in programs]):
-        return _enclosed_again(violation, programs, project, seconds)
+        return _enclosed_again(violation, programs, project, meter)
     for far in _windows(violation):
-        again = _again(violation, programs, project, seconds, far)
+        again = _again(violation, programs, project, meter, far)
         if again is not False:
             return again is True
     return False
@@ -172,20 +173,32 @@ def _enclosed_again(
     violation: Violation,
     programs: tuple[FlatProgram, FlatProgram],
     project: Callable[[Seen], Seen],
-    seconds: float,
+    meter: Meter,
 ) -> bool:
-    """Whether bounds show the violation alone, ever closer ones until they do or there is no more time.
+    """Whether bounds show the violation alone, ever closer ones until they do or the steps are used up.
 
     A closed form that merely lies between them is not believed; a formula whose bounds they do not contradict is, since
     an event may lie too far out for cells.
     """
-    deadline = monotonic() + min(seconds, CLOSING)
+    most, meter.most = meter.most, min(meter.most, meter.used + CLOSING)
+    try:
+        return _shown_on_cells(violation, programs, project, meter)
+    finally:
+        meter.most = most
+
+
+def _shown_on_cells(
+    violation: Violation,
+    programs: tuple[FlatProgram, FlatProgram],
+    project: Callable[[Seen], Seen],
+    meter: Meter,
+) -> bool:
     for fineness in FINENESS:
         found: list[tuple[Fraction, Fraction]] = []
         for inputs, program, event in zip(violation.inputs, programs, (violation.event, violation.image), strict=True):
             try:
-                found.append(enclosed(program, inputs, event, project, fineness, deadline, violation.classify))
-            except (TooWide, Undecidable):
+                found.append(enclosed(program, inputs, event, project, fineness, meter, violation.classify))
+            except (TooWide, Undecidable, Exploded):
                 return False
             except Fault as fault:
                 raise Disagreement(f"a run on cells stops with {fault.message}") from None
@@ -206,18 +219,18 @@ def _again(
     violation: Violation,
     programs: tuple[FlatProgram, FlatProgram],
     project: Callable[[Seen], Seen],
-    seconds: float,
+    meter: Meter,
     far: int,
 ) -> bool | None:
-    """None if there is no time for it."""
+    """None if its steps are not enough."""
     found: list[Exact] = []
     missing: list[Fraction] = []
     for inputs, program, event in zip(violation.inputs, programs, (violation.event, violation.image), strict=True):
         try:
             if violation.closed:
-                masses, rest = enumerated(program, inputs, seconds, far)
+                masses, rest = enumerated(program, inputs, meter, far)
             else:
-                masses, rest = interpreted(program, inputs, seconds, far)
+                masses, rest = interpreted(program, inputs, meter, far)
         except (TooLong, Undecidable, Exploded):
             return None
         except Fault as fault:

@@ -55,6 +55,7 @@ def _claim(source: Source, claim: "ClaimResult") -> Json:
         "verdict": verdict.word,
         "expected": claim.expected,
         "by": verdict.by,
+        "stopped": claim.stopped,
         "seconds": round(claim.seconds, 6),
         "obligations": [obligation_json(source, judged) for judged in claim.obligations],
         "checks": [_check(check) for check in claim.checks],
@@ -103,7 +104,7 @@ def _check(check: "CheckResult") -> Json:
         "delta": figure_json(check.delta),
         **({} if check.divergence is None else {check.divergence[0]: figure_json(check.divergence[1])}),
         "status": check.status,
-        **_said(kind=check.kind, twin=check.twin, reason=check.reason),
+        **_said(stopped=check.stopped, kind=check.kind, twin=check.twin, reason=check.reason),
         **_said(coupling=[list(part) for part in check.coupled or ()]),
     }
 
@@ -116,6 +117,7 @@ def witness_json(witness: "Witness") -> Json:
         "ratio": witness.ratio,
         "budget": dict(witness.budget),
         "inequality": witness.inequality,
-        **_said(image=None if witness.image is None else list(witness.image), bounds=not witness.exact),
+        **({} if witness.image is None else {"image": list(witness.image)}),
+        **_said(bounds=not witness.exact),
         **_said(ways=None if witness.ways is None else [ways_json(ways) for ways in witness.ways]),
     }

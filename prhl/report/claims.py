@@ -51,6 +51,8 @@ def claim_lines(source: Source, claim: ClaimResult, width: int, style: Style) ->
         lines += [f"    {text}" for text in ("the proof:", *proof_lines(source, claim.proof, failure=not told))]
     for check in claim.checks:
         lines += check_lines(source, check, width, style)
+    if claim.stopped == "time":
+        lines.append("    a time limit cut this short: with another one, or on another machine, it may end otherwise")
     return lines + [f"    {style(text, 'dim')}" for text in tightness(claim)]
 
 

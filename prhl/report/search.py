@@ -9,7 +9,7 @@ from prhl.search.telling import lost
 from prhl.source import Source
 from prhl.verdict import ClaimResult, instance_text
 
-FURTHER = 60  # seconds that are proposed
+FURTHER = 3_000  # pairs that are proposed
 
 
 def nothing_found(source: Source, claim: ClaimResult) -> list[str]:
@@ -19,13 +19,18 @@ def nothing_found(source: Source, claim: ClaimResult) -> list[str]:
         return []
     lines = []
     if hunt.reason:
-        tried = f"none of {_pairs(hunt.pairs)} could be measured" if hunt.pairs else "no attack was looked for"
+        looked = hunt.pairs - hunt.left_out
+        tried = f"none of {_pairs(looked)} could be measured" if looked else "no attack was looked for"
         lines.append(f"{tried}: {hunt.reason}")
     else:
         all_of_them = "no others are tried" if hunt.exhausted and not hunt.start else ""
         told = "; ".join([part for part in (hunt.extent, all_of_them) if part])
         from_on = f", from the {_ordinal(hunt.start + 1)} on" if hunt.start else ""
-        lines.append(f"no attack among {_pairs(hunt.pairs)}{from_on}" + (f": {told}" if told else ""))
+        lines.append(f"no attack among {_pairs(hunt.tried)}{from_on}" + (f": {told}" if told else ""))
+        passed = hunt.left_out + hunt.unmeasured
+        if passed:
+            those = f", {hunt.left_out:,} of them without a try" if hunt.left_out else ""
+            lines.append(f"{_pairs(passed)} more could not be measured{those}: {hunt.why_unmeasured}")
         if not hunt.exhausted:
             file = "-" if source.name == "<stdin>" else source.name
             again = f"prhl refute {file} --claim {claim.name} --budget {FURTHER} --from {hunt.next}"
@@ -90,7 +95,8 @@ def search_json(hunt: Hunt) -> Json:
     from prhl.report.as_json import witness_json
 
     out: Json = {"from": hunt.start, "pairs": hunt.pairs, "nearby": hunt.nearby, "covered": hunt.extent}
-    out |= {"exhausted": hunt.exhausted, "seconds": round(hunt.seconds, 6)}
+    out |= {"left_out": hunt.left_out, "unmeasured": hunt.unmeasured}
+    out |= {"exhausted": hunt.exhausted, "stopped": hunt.stopped, "seconds": round(hunt.seconds, 6)}
     if hunt.found is None and not hunt.exhausted and not hunt.reason:
         out["next"] = hunt.next
     if hunt.everywhere:

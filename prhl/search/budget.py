@@ -1,23 +1,26 @@
-"""How long to look for an attack. Light, since whoever offers the choice needs nothing else of the search."""
+"""How much to look for an attack. Light, since whoever offers the choice needs nothing else of the search."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+THOROUGH = 10  # times the steps, for a claim that says of itself that it is false
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """For one claim: so many pairs of inputs, None for no end, and so many seconds, whichever ends first.
+    """For one claim: so many pairs of inputs, and so many steps for all of them; None is no end.
 
-    The pairs make a search end the same way on every machine; the seconds are for the user's patience.
+    Each pair is given so many steps at most, so that pairs alone bound a search. Seconds are there only if the user
+    asked for them.
     """
 
-    seconds: float = 4.0
     pairs: int | None = 300
+    steps: int | None = 8_000_000
+    seconds: float | None = None
     start: int = 0  # pairs that were tried before
     jobs: int = 1
     progress: Callable[[int], None] | None = None  # told how many pairs were tried; 0 when it is over
 
-
-def for_seconds(seconds: float, start: int = 0, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Budget:
-    """A budget that a user asked for: all of the time, however many pairs that makes."""
-    return Budget(seconds, None, start, jobs, progress)
+    def thorough(self) -> "Budget":
+        """For a claim that is expected to be refuted."""
+        return self if self.steps is None else replace(self, steps=THOROUGH * self.steps)

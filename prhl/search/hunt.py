@@ -10,12 +10,13 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import islice
-from time import monotonic, process_time
+from time import perf_counter
 
+from prhl.exact.limits import Clock, Exploded, Meter, Stop
 from prhl.measures.check import CheckResult
 from prhl.measures.claims import Effort, Laboratory
 from prhl.measures.ranges import Ranges
+from prhl.measures.witness import CONFIRMING
 from prhl.search import every
 from prhl.search.budget import Budget
 from prhl.search.extent import Extent
@@ -26,19 +27,20 @@ from prhl.search.space import Candidate
 from prhl.search.telling import beats, better, loss, nearness
 from prhl.typed.core import TypedClaim
 
-PAIR_SECONDS = 1.0
+PAIR_STEPS = 2_000_000
 PAIR_STATES = 50_000
-HOPELESS = 6  # pairs that cannot be measured, and none that can
-LEFT_OUT = 50  # pairs that are too large, and none that was measured
-TOO_LARGE = 2  # pairs of a size that cannot be measured, after which no larger ones are tried
+HOPELESS = 12  # pairs that cannot be measured, and none that can
+LEFT_OUT = 500  # pairs that are left out, and none that was measured
+TOO_MANY = 2  # pairs that cannot be measured, after which others like them are left out
 PATIENCE = 12  # pairs between two tries uphill
 UPHILL = 40  # pairs in one try uphill
 LAG = 24  # pairs that are tried at one value of the parameter before the first is asked for all of them
-UNCONFIRMED = 3  # attacks that nobody has time to confirm
+UNCONFIRMED = 3  # attacks that could not be confirmed
 CLIMB_PAIRS = 120  # that an attack may take to become more telling
-CLIMB_SECONDS = 1.5
-CONFIRM_SECONDS = 20.0
-CONFIRM_SOON = 3.0  # for a further attack
+CLIMB_STEPS = 1_500_000
+TWIN_STEPS = 4_000_000
+IN_VAIN = 100_000  # steps that it counts for to look at many inputs that are not related
+CONFIRM_SOON = 3_000_000  # steps for a further attack
 
 Attack = tuple[Candidate, CheckResult]
 
@@ -49,6 +51,9 @@ class Hunt:
 
     start: int = 0
     pairs: int = 0  # in the order of the space, from `start` on
+    left_out: int = 0  # of these, which are like others that could not be measured
+    unmeasured: int = 0  # of these, which could not be measured
+    why_unmeasured: str = ""  # the first of the latter
     nearby: int = 0  # around the most telling ones, and from countermodels
     extent: str = ""
     found: CheckResult | None = None  # the first attack, confirmed
@@ -59,6 +64,12 @@ class Hunt:
     notes: tuple[str, ...] = ()
     twin: CheckResult | None = None  # the discrete twin breaks the claim, which refutes nothing
     seconds: float = 0.0
+    stopped: Stop | None = None  # what ended it before the candidates did
+
+    @property
+    def tried(self) -> int:
+        """The pairs that were measured, or are covered by one that was."""
+        return self.pairs - self.left_out - self.unmeasured
 
     @property
     def next(self) -> int:
@@ -68,30 +79,30 @@ class Hunt:
 
 def hunt(claim: TypedClaim, laboratory: Laboratory, budget: Budget, models: Sequence[Model] = ()) -> Hunt:
     """The search for one claim."""
-    started = monotonic()
+    started = perf_counter()
     found = Hunter(claim, laboratory, budget).hunt(models)
     if budget.progress is not None:
         budget.progress(0)
-    return replace(found, seconds=monotonic() - started)
+    return replace(found, seconds=perf_counter() - started)
 
 
 class Hunter:
     def __init__(self, claim: TypedClaim, laboratory: Laboratory, budget: Budget, twin: bool = False) -> None:
         self.claim, self.laboratory, self.budget = claim, laboratory, budget
         limits = laboratory.effort.limits
-        seconds = min(limits.seconds, max(PAIR_SECONDS, budget.seconds / 10))
-        short = replace(limits, seconds=seconds, states=min(PAIR_STATES, limits.states))
+        short = replace(limits, steps=min(PAIR_STEPS, limits.steps), states=min(PAIR_STATES, limits.states))
         self.looker = Looker(laboratory.file, claim, short, twin)
         self.space = self.looker.space
         self.parameter = None if twin else every.parameter(claim, laboratory.file.programs)
         self.extent = Extent(self.space)
-        self.end = monotonic() + budget.seconds
-        self.pairs = self.nearby = self.measured = self.unconfirmed = self.left_out = 0
-        self.confirming = 0.0  # seconds for the last attack
+        self.clock = Clock(budget.seconds)
+        self.pairs = self.nearby = self.measured = self.unconfirmed = self.left_out = self.unmeasured = 0
+        self.steps = 0  # of all pairs
+        self.confirming = 0  # steps for the last attack
         self.seen: set[object] = set()
         self.notes: dict[str, None] = {}
         self.stopped: list[CheckResult] = []  # what could not be measured
-        self.large: dict[int, int] = {}  # pairs of a size that could not be measured
+        self.failed: dict[tuple[object, int, Stop | None], int] = {}  # of them, by parameters and size
         self.best: tuple[Fraction, Candidate] | None = None
         self.climbed: object = None
         self.waiting: deque[Candidate] = deque()  # to be asked for every value of the parameter
@@ -101,10 +112,11 @@ class Hunter:
 
     def take(self, candidate: Candidate, found: CheckResult) -> CheckResult:
         self.seen.add(candidate.key)
+        self.steps += found.steps
         if found.status == "not enumerable":
             self.stopped.append(found)
-            size = size_of(candidate)
-            self.large[size] = self.large.get(size, 0) + 1
+            kind = (_parameters(candidate), size_of(candidate), found.stopped)
+            self.failed[kind] = self.failed.get(kind, 0) + 1
             return found
         self.measured += 1
         if found.status == "error":
@@ -114,14 +126,31 @@ class Hunter:
             self.best = (score, candidate)
         return found
 
-    def too_large(self, candidate: Candidate) -> bool:
-        size = size_of(candidate)
-        return any([count >= TOO_LARGE and size >= limit > 0 for limit, count in self.large.items()])
+    def beyond(self, candidate: Candidate) -> bool:
+        """Whether others with the same parameters could not be measured: of the same size, or, where they took too
+        many steps, of this size at most."""
+        parameters, size = _parameters(candidate), size_of(candidate)
+        return any(
+            [
+                count >= TOO_MANY and parameters == others and (size == limit or (why is not None and size > limit))
+                for (others, limit, why), count in self.failed.items()
+            ]
+        )
 
     @property
     def over(self) -> bool:
-        full = self.budget.pairs is not None and self.pairs >= self.budget.pairs
-        return full or self.hopeless or monotonic() > self.end
+        return self.hopeless or self.ended is not None
+
+    @property
+    def ended(self) -> Stop | None:
+        """What of the budget is used up."""
+        try:
+            self.clock.look()
+        except Exploded:
+            return "time"
+        pairs, steps = self.budget.pairs, self.budget.steps
+        full = (pairs is not None and self.pairs >= pairs) or (steps is not None and self.steps > steps)
+        return "steps" if full else None
 
     @property
     def hopeless(self) -> bool:
@@ -133,11 +162,15 @@ class Hunter:
         if self.space.reason:
             return Hunt(self.budget.start, reason=self.space.reason)
         found, ended = self.first(models)
-        # what took long to confirm would take longer for larger inputs
+        stopped = None if found is not None or ended else self.ended
+        # what took many steps to confirm would take more for larger inputs
         largest = None if found is None or self.confirming > CONFIRM_SOON else self.larger(*found)
         return Hunt(
             self.budget.start,
             self.pairs,
+            self.left_out,
+            self.unmeasured,
+            self.stopped[0].reason if self.stopped else "",
             self.nearby,
             self.extent.text(),
             None if found is None else found[1],
@@ -147,13 +180,14 @@ class Hunter:
             self.reason(),
             tuple(self.notes),
             self.twin() if self.hopeless else None,
+            stopped=stopped,
         )
 
     def first(self, models: Sequence[Model]) -> tuple[Attack | None, bool]:
         """The first attack that is confirmed, and whether there is nothing left to try."""
         with Crew(self.looker, self.budget.jobs) as crew:
             for candidate, result in self.results(models, crew):
-                attack = self.confirmed(result, CONFIRM_SECONDS)
+                attack = self.confirmed(result, CONFIRMING)
                 if attack is not None:
                     return (candidate, attack), False
                 if self.unconfirmed >= UNCONFIRMED:
@@ -169,56 +203,59 @@ class Hunter:
             return f"which inputs are related is not decided: {self.space.trouble}"
         return "no two inputs were found that the claim relates"
 
-    def confirmed(self, found: CheckResult, seconds: float) -> CheckResult | None:
+    def confirmed(self, found: CheckResult, steps: int) -> CheckResult | None:
         """The attack, computed a second time."""
         if found.violation is None:
             return None
-        started = process_time()
-        witness = self.with_time(seconds).witness(self.claim, found.violation, self.looker.finals)
-        self.confirming = process_time() - started
+        meter = Meter(steps, self.clock)
+        witness = self.laboratory.witness(self.claim, found.violation, self.looker.finals, meter)
+        self.confirming = meter.used
         if witness is not None:
             return replace(found, witness=witness)
         self.unconfirmed += 1
-        if seconds == CONFIRM_SECONDS:
-            self.notes.setdefault("an attack was found, but a second computation could not confirm it in time")
+        if steps == CONFIRMING:
+            within = "the time limit" if self.clock.struck else f"{steps:,} steps"
+            self.notes.setdefault(f"an attack was found, but a second computation could not confirm it within {within}")
         return None
 
     # ---- what is tried -----------------------------------------------------------------------
 
     def results(self, models: Sequence[Model], crew: Crew) -> Iterator[Attack]:
-        """What is measured, in its order, until there is no more time."""
-        for candidate in remembered(self.space, models) if not self.budget.start else ():
+        """What is measured, in its order, until the budget is used up."""
+        for first in remembered(self.space, models) if not self.budget.start else ():
             self.nearby += 1
-            yield candidate, self.take(candidate, self.looker.look(candidate))
-        for candidate, found in crew.all(self.systematic()):
-            yield candidate, self.take(candidate, found)
-            if found.status in ("tight", "loose") and self.parameter is not None:
-                self.waiting.append(candidate)
-            yield from self.for_every()
-            if self.pairs % PATIENCE == 0:
-                yield from self.uphill()
+            yield first, self.take(first, self.looker.look(first))
+        for candidate, ask in crew.ahead(self.systematic()):
             if self.over:
                 return
-
-    def systematic(self) -> Iterator[Candidate]:
-        """The candidates of the space, those left out that are known to be too much or settled already."""
-        for candidate in islice(self.in_time(), self.budget.start, None):
-            if self.over:
-                return
+            if candidate is None:
+                self.steps += IN_VAIN
+                continue
             self.pairs += 1
-            self.extent.add(candidate)
             if self.budget.progress is not None:
                 self.budget.progress(self.budget.start + self.pairs)
-            if self.too_large(candidate):
+            if self.beyond(candidate):
                 self.left_out += 1
-            elif self.without_parameter(candidate) not in self.settled:
-                yield candidate
+                continue
+            if self.without_parameter(candidate) not in self.settled:
+                found = self.take(candidate, ask())
+                if found.status == "not enumerable":
+                    self.unmeasured += 1
+                    continue
+                self.extent.add(candidate)
+                yield candidate, found
+                if found.status in ("tight", "loose") and self.parameter is not None:
+                    self.waiting.append(candidate)
+                yield from self.for_every()
+            if self.pairs % PATIENCE == 0:
+                yield from self.uphill()
 
-    def in_time(self) -> Iterator[Candidate]:
+    def systematic(self) -> Iterator[Candidate | None]:
+        """The candidates of the space from the start of this hunt on; None where many inputs were not related."""
+        at = 0
         for candidate in self.space.candidates():
-            if monotonic() > self.end:
-                return
-            if candidate is not None:
+            at += candidate is not None
+            if at > self.budget.start or candidate is None:
                 yield candidate
 
     def for_every(self) -> Iterator[Attack]:
@@ -255,12 +292,8 @@ class Hunter:
         """`violated for every eps > 0`."""
         if self.parameter is None:
             return ""
-        found = every.ranges(self.with_time(CONFIRM_SECONDS), self.claim, self.space.instance(candidate))
+        found = every.ranges(self.laboratory, self.claim, self.space.instance(candidate))
         return found.text if found is not None and found.broken else ""
-
-    def with_time(self, seconds: float) -> Laboratory:
-        limits = self.laboratory.effort.limits
-        return Laboratory(self.laboratory.file, Effort(replace(limits, seconds=min(limits.seconds, seconds))))
 
     # ---- uphill ------------------------------------------------------------------------------
 
@@ -281,18 +314,18 @@ class Hunter:
 
     def near(self, top: Candidate) -> Iterator[Candidate]:
         for candidate in neighbours(self.space, top):
-            if candidate.key not in self.seen and not self.too_large(candidate):
+            if candidate.key not in self.seen and not self.beyond(candidate):
                 yield candidate
 
     def larger(self, start: Candidate, found: CheckResult) -> CheckResult | None:
         """A more telling attack near the first one, at the same parameters; None if there is none."""
         at, best, left = start, found, CLIMB_PAIRS
-        end = monotonic() + CLIMB_SECONDS
+        most = self.steps + CLIMB_STEPS
         moved = True
         while moved and loss(best) is not None:
             moved = False
             for candidate in self.near(at):
-                if not left or monotonic() > end:
+                if not left or self.steps > most or self.ended == "time":
                     break
                 left -= 1
                 self.nearby += 1
@@ -310,7 +343,12 @@ class Hunter:
         twins = Laboratory(self.laboratory.file, Effort(twin=True))
         if not any([twins.has_twin(name) for name in names]):
             return None
-        budget = replace(self.budget, seconds=min(2.0, self.budget.seconds), pairs=60, start=0, jobs=1, progress=None)
+        budget = replace(self.budget, pairs=60, steps=TWIN_STEPS, start=0, jobs=1, progress=None)
         other = Hunter(self.claim, self.laboratory, budget, twin=True)
         with Crew(other.looker, 1) as crew:
             return next((found for _, found in other.results((), crew) if found.status == "violated"), None)
+
+
+def _parameters(candidate: Candidate) -> object:
+    """What the two inputs share, which is what noise usually depends on."""
+    return tuple(sorted(candidate.public.items(), key=lambda item: item[0]))

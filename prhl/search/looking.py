@@ -1,15 +1,17 @@
 """One pair of inputs measured: here, or in other processes."""
 
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from sys import setrecursionlimit
 from types import TracebackType
 from typing import TYPE_CHECKING
 
 from prhl.exact.channel import Channel, channel
-from prhl.exact.engine import Limits
 from prhl.exact.instances import Instance
+from prhl.exact.limits import Limits
 from prhl.measures.check import CheckResult
 from prhl.measures.claims import Effort, Laboratory, final_states
 from prhl.measures.ranges import Ranges
@@ -18,7 +20,7 @@ from prhl.search.space import Candidate, Space
 from prhl.typed.core import TypedClaim, TypedFile
 
 if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures import Future, ProcessPoolExecutor
 
 MOST_ROWS = 20_000  # that are kept
 FRAMES = 30_000
@@ -27,7 +29,7 @@ BATCH = 4  # pairs at a time for each process
 
 
 class Looker:
-    """The machines of a claim, with little time for each pair; rows are computed once."""
+    """The machines of a claim, with few steps for each pair; rows are computed once."""
 
     def __init__(self, file: TypedFile, claim: TypedClaim, limits: Limits, twin: bool = False) -> None:
         self.file, self.claim, self.limits, self.twin = file, claim, limits, twin
@@ -46,19 +48,25 @@ class Looker:
         def compute(instance: Instance = instance) -> Channel:
             return channel(*machines, instance)
 
-        return self.laboratory.figures(self.claim, instance, compute, self.finals)
+        found = self.laboratory.figures(self.claim, instance, compute, self.finals)
+        # what could not be measured has cost something all the same
+        return found if found.steps else replace(found, steps=max([machine.meter.used for machine in machines]))
 
     def ranges(self, candidate: Candidate) -> Ranges | None:
         """Where the open parameter breaks the claim on this pair."""
         return every.ranges(self.laboratory, self.claim, self.space.instance(candidate))
 
-    def all(self, candidates: Iterable[Candidate]) -> Iterator[tuple[Candidate, CheckResult]]:
-        for candidate in candidates:
-            yield candidate, self.look(candidate)
+
+Ask = Callable[[], CheckResult]
+"""What a candidate measures, when that is asked for."""
 
 
 class Crew:
-    """Several processes that look at candidates; what is broken is looked at here once more, by the one that asks."""
+    """Several processes that look at candidates ahead of the one who asks.
+
+    The answers are what the looker would have found itself, so that it makes no difference how many processes there
+    are; those that nobody asks for are dropped. What is broken is looked at here once more: it does not travel.
+    """
 
     def __init__(self, looker: Looker, jobs: int) -> None:
         self.looker, self.jobs = looker, jobs
@@ -79,15 +87,27 @@ class Crew:
         if self.pool is not None:
             self.pool.shutdown(cancel_futures=True)
 
-    def all(self, candidates: Iterable[Candidate]) -> Iterator[tuple[Candidate, CheckResult]]:
-        """The results in the order of the candidates."""
+    def ahead(self, candidates: Iterable[Candidate | None]) -> Iterator[tuple[Candidate | None, Ask]]:
+        """The candidates in their order; those that are None are passed on, and not to be asked for."""
         if self.pool is None:
-            yield from self.looker.all(candidates)
+            for candidate in candidates:
+                yield candidate, partial(self.looker.look, candidate)  # type: ignore[arg-type]  # None: not asked for
             return
         source = iter(candidates)
-        while batch := list(islice(source, BATCH * self.jobs)):
-            for candidate, found in zip(batch, self.pool.map(_look, batch), strict=True):
-                yield candidate, self.looker.look(candidate) if found.status == "violated" else found
+        waiting: deque[tuple[Candidate | None, Future[CheckResult] | None]] = deque()
+        while True:
+            for one in islice(source, BATCH * self.jobs - len(waiting)):
+                waiting.append((one, None if one is None else self.pool.submit(_look, one)))
+            if not waiting:
+                return
+            candidate, future = waiting.popleft()
+            yield candidate, partial(self._result, candidate, future)
+
+    def _result(self, candidate: Candidate | None, future: "Future[CheckResult] | None") -> CheckResult:
+        assert candidate is not None
+        assert future is not None
+        found = future.result()
+        return self.looker.look(candidate) if found.status == "violated" else found
 
 
 _lookers: list[Looker] = []  # of a worker process

@@ -21,7 +21,7 @@ from prhl.search.values import EQUAL, FREE, Bond, Habit, Pair, pairs, singles
 from prhl.typed import core
 from prhl.typed.core import Parameter, TypedClaim, TypedProgram
 
-REJECTED = 2_000  # inputs that are left out between two looks at the clock
+REJECTED = 2_000  # inputs that are left out between two counts
 MOST_REJECTED = 400_000  # in a row,
 VAIN = 20_000  # and before the first that is not
 IDLE = 64  # prices in a row at which there is nothing
@@ -62,7 +62,7 @@ class Space:
     # ---- candidates --------------------------------------------------------------------------
 
     def candidates(self) -> Iterator[Candidate | None]:
-        """Every candidate once; None where many were left out, so that somebody may look at the clock."""
+        """Every candidate once; None where many were left out, so that somebody may count them."""
         if self.reason:
             return
         seen: set[object] = set()

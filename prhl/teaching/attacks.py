@@ -12,9 +12,10 @@ from fractions import Fraction
 from prhl import pipeline
 from prhl.diagnostics import Diagnostic, Rejected
 from prhl.exact.channel import related_pairs
-from prhl.exact.engine import Exploded, Row, RowFault
+from prhl.exact.engine import Row, RowFault
 from prhl.exact.evaluate import Fault, Undecidable
 from prhl.exact.instances import Unbounded
+from prhl.exact.limits import Exploded
 from prhl.measures.check import NOTHING_RELATED, CheckResult
 from prhl.measures.claims import Laboratory
 from prhl.numbers import Inexact
