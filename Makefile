@@ -36,7 +36,12 @@ demo: tool
 	@echo '== What the name of a message means'
 	$(BIN)/prhl explain assign-with-equals
 
+# Eight minutes of a processor, and no test above 20 seconds; random tests try 40 cases.
 test: setup lint suite
+
+# All of the suite, with all cases: what `make test` leaves out (tests/shares.py, and the mark `long`) is here.
+test-all: setup lint
+	$(BIN)/pytest -q -n auto --dist loadgroup
 
 lint: setup
 	$(BIN)/ruff check prhl tests benchmarks docs/.site
@@ -44,7 +49,7 @@ lint: setup
 	$(BIN)/mypy
 
 suite: setup
-	$(BIN)/pytest -q -n auto
+	PRHL_EXAMPLES=40 $(BIN)/pytest -q -n auto --dist loadgroup -m 'not long'
 
 # The random comparisons of the suite, with many more programs.
 fuzz: setup
@@ -54,6 +59,10 @@ fuzz: setup
 
 bench: setup
 	$(BIN)/python -m benchmarks
+
+# Reports are the same whatever else the machine does, with two processes, in another order: half an hour at most.
+steady: setup
+	$(BIN)/python -m benchmarks.steady
 
 # What z3 proved of the examples, asked again of cvc5; status 1 if they contradict each other.
 recheck: setup
