@@ -3,26 +3,45 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup demo test lint suite fuzz bench recheck tables manual docs fmt clean
+.PHONY: setup tool demo test test-all lint suite fuzz bench steady recheck tables manual docs fmt clean
 
 setup: $(VENV)/.ready
+tool: $(VENV)/.tool
 
-$(VENV)/.ready: pyproject.toml
+# What the tool needs, and nothing else.
+$(VENV)/.tool: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	touch $@
+
+# What its tests and documents need as well.
+$(VENV)/.ready: $(VENV)/.tool
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	touch $@
 
-# The tool at work: proofs, a proof that fails, refutations, a channel, a slip and what its message means.
-demo: setup
+# The tool at work. Where it is to say no, it must: its status is 1 if a proof fails and 2 if a text is wrong.
+demo: tool
+	@echo '== Two proofs by coupling: for lists of every length, and for every key'
 	$(BIN)/prhl verify examples/mechanisms/noisy_sum.wl examples/quadruples/one_time_pad.wl
-	-sed 's/y{1} - y{2}/y{2} - y{1}/' examples/mechanisms/laplace_mechanism.wl | $(BIN)/prhl verify -
+	@echo '== A proof that fails, since a coupling goes the wrong way: where, why, and values that show it'
+	sed 's/y{1} - y{2}/y{2} - y{1}/' examples/mechanisms/laplace_mechanism.wl | $(BIN)/prhl verify -; test $$? -eq 1
+	@echo '== What the name of a failed obligation means'
 	$(BIN)/prhl explain results-equal
+	@echo '== Claims that are false: refuted, with a witness'
 	$(BIN)/prhl verify examples/course/rand_resp.wl examples/wrong/noisy_max_half_noise.wl
+	@echo '== The exact channel of a program, and its figures'
 	$(BIN)/prhl channel examples/course/rand_resp.wl
-	-printf 'program P(x : private bool) : bool {\n  y = x;\n  return y;\n}\n' | $(BIN)/prhl check -
+	@echo '== A slip of the pen: where it is, and what was expected'
+	printf 'program P(x : private bool) : bool {\n  y = x;\n  return y;\n}\n' | $(BIN)/prhl check -; test $$? -eq 2
+	@echo '== What the name of a message means'
 	$(BIN)/prhl explain assign-with-equals
 
+# Eight minutes of a processor, and no test above 20 seconds; random tests try 40 cases.
 test: setup lint suite
+
+# All of the suite, with all cases: what `make test` leaves out (tests/shares.py, and the mark `long`) is here.
+test-all: setup lint
+	$(BIN)/pytest -q -n auto --dist loadgroup
 
 lint: setup
 	$(BIN)/ruff check prhl tests benchmarks docs/.site
@@ -30,7 +49,7 @@ lint: setup
 	$(BIN)/mypy
 
 suite: setup
-	$(BIN)/pytest -q -n auto
+	PRHL_EXAMPLES=40 $(BIN)/pytest -q -n auto --dist loadgroup -m 'not long'
 
 # The random comparisons of the suite, with many more programs.
 fuzz: setup
@@ -40,6 +59,10 @@ fuzz: setup
 
 bench: setup
 	$(BIN)/python -m benchmarks
+
+# Reports are the same whatever else the machine does, with two processes, in another order: half an hour at most.
+steady: setup
+	$(BIN)/python -m benchmarks.steady
 
 # What z3 proved of the examples, asked again of cvc5; status 1 if they contradict each other.
 recheck: setup

@@ -39,7 +39,6 @@ DOORS = {
     "z3": {"solvers"},
     "sympy": {"solvers", "numbers"},
     "flint": {"numbers"},
-    "numpy": {"exact", "measures"},
     "rich": {"frontends", "report"},
     "IPython": {"frontends"},
     "pygments": {"frontends"},
@@ -114,7 +113,7 @@ def test_light_commands_load_neither_a_solver_nor_the_proof_road(arguments: list
         "from prhl.frontends.cli import main\n"
         f"try:\n    main({arguments!r})\n"
         "except SystemExit as stop:\n    assert stop.code in (0, None), stop.code\n"
-        "heavy = {'z3', 'sympy', 'numpy', *[f'prhl.{room}' for room in ('proof', 'rules', 'couplings', 'solvers')]}\n"
+        "heavy = {'z3', 'sympy', *[f'prhl.{room}' for room in ('proof', 'rules', 'couplings', 'solvers')]}\n"
         "heavy &= set(sys.modules)\n"
         "assert not heavy, heavy\n"
     )

@@ -611,6 +611,15 @@ def test_shipped_pictures_are_what_the_tool_draws(name: str, monkeypatch: pytest
     assert done.output.encode() == (PICTURES / name).read_bytes(), f"docs/pictures/README.md tells how to draw {name}"
 
 
+@pytest.mark.parametrize("name", [*SHIPPED, "session.svg"])
+def test_no_text_needs_its_blanks(name: str) -> None:
+    """Browsers drop blanks at the ends of a text and join several to one: what stands apart has places of its own."""
+    root = ElementTree.parse(PICTURES / name).getroot()
+    texts = [element.text for tag in ("text", "tspan") for element in root.iter(SVG + tag) if element.text]
+    assert texts
+    assert not [text for text in texts if text != " ".join(text.split())]
+
+
 RAND_RESP = str(ROOT / "examples/course/rand_resp.wl")
 
 

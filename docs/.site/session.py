@@ -24,6 +24,7 @@ STYLES = {
     "33": "fill:#e3b341",
 }
 ESCAPE = re.compile(r"\x1b\[([0-9;]*)m")
+WORDS = re.compile(r"\S+(?: \S+)*")
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"<!-- file: (\S+) -->\s*```wl\n(.*?)```", README, re.DOTALL))
@@ -75,27 +76,31 @@ def picture(lines: list[str]) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img">\n'
         "<title>prhl in a terminal: a proof that fails, the proof, and a refutation</title>\n"
         f'<rect width="{width:g}" height="{height:g}" rx="8" fill="#0d1117"/>\n'
-        '<g font-family="ui-monospace, Menlo, monospace" font-size="13" fill="#e6edf3" xml:space="preserve">\n'
+        '<g font-family="ui-monospace, Menlo, monospace" font-size="13" fill="#e6edf3">\n'
         + "\n".join(texts)
         + "\n</g>\n</svg>\n"
     )
 
 
 def _text(line: str, y: float) -> str:
-    """A line as pieces, each with its colour and its place, whatever the font's width."""
+    """A line as pieces, each with its colour and its place, whatever the font's width.
+
+    Browsers join blanks, and drop those at the ends of a text: so pieces end where there are several.
+    """
     pieces, style, column = [], "", 0
     for at, part in enumerate(ESCAPE.split(line)):
         if at % 2:
             codes = [code for code in part.split(";") if code not in ("", "0")]
             style = ";".join([STYLES[code] for code in codes if code in STYLES]) if codes else ""
-        elif part:
-            x, wide = MARGIN + column * CHARACTER, len(part) * CHARACTER
-            dress = f' style="{style}"' if style else ""
-            shown = escape(part, quote=False)
+            continue
+        dress = f' style="{style}"' if style else ""
+        for piece in WORDS.finditer(part):
+            x, wide = MARGIN + (column + piece.start()) * CHARACTER, len(piece[0]) * CHARACTER
+            shown = escape(piece[0], quote=False)
             pieces.append(
                 f'<tspan x="{x:g}" textLength="{wide:g}" lengthAdjust="spacingAndGlyphs"{dress}>{shown}</tspan>'
             )
-            column += len(part)
+        column += len(part)
     return f'<text y="{y:g}">{"".join(pieces)}</text>'
 
 

@@ -2,28 +2,25 @@
 
 A draw that nobody has looked at is `Fresh`: it has the distribution of its noise, between two bounds. One that was
 compared with another draw and is still in use lies on a `Grid` of cells; a state has a lower and an upper bound for
-every choice of cells, in two arrays with an axis for each grid. All numbers are integers: weights over 2^120, rounded
-outward, and ends of cells over a common denominator.
+every choice of cells, in two arrays with an axis for each grid. All numbers are integers of any size: weights over
+2^120, rounded outward, and ends of cells over a common denominator.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
-from itertools import count
+from itertools import count, pairwise, repeat
 from math import lcm
+from operator import add
 from typing import Any
 
-from prhl.exact.arrays import np
+from prhl.exact.arrays import marginal, spread, transposed
 from prhl.exact.states import Typed, leaves
 from prhl.exact.undetermined import Affine, Linear, Range, Value, drawn_in, mapped
 from prhl.numbers.noise import BITS, UNIT, Noise
 
 End = Fraction | None
-FAR = 1 << 50  # stands for infinity among ends of cells
-FARTHEST = 1 << 36  # ends are below that
 LARGEST = 1_500_000  # entries of an array
-Array = Any  # of integers, without bounds on their size, or of ends
 
 
 class TooWide(Exception):
@@ -53,24 +50,9 @@ class Grid:
     def high(self) -> End:
         return self.ends[-1]
 
-    @cached_property
-    def denominator(self) -> int:
-        return lcm(*[end.denominator for end in self.ends if end is not None])
-
-    def numerators(self, over: int) -> Array:
-        """The ends over a common denominator, as numbers of 64 bits."""
-        return np.array(
-            [_over(end, over, -FAR if at == 0 else FAR) for at, end in enumerate(self.ends)], dtype=np.int64
-        )
-
-
-def _over(end: int | Fraction | None, over: int, infinite: int) -> int:
-    if end is None:
-        return infinite
-    found = int(end * over)
-    if abs(found) >= FARTHEST:
-        raise TooWide("numbers that are too large")
-    return found
+    @property
+    def size(self) -> int:
+        return len(self.ends) - 1
 
 
 Draw = Fresh | Grid
@@ -82,8 +64,8 @@ class State:
     leaks: tuple[Typed, ...]
     draws: dict[int, Draw]
     axes: tuple[int, ...] = ()  # the draws that lie on grids, in the order of the arrays' axes
-    low: Array = UNIT
-    high: Array = UNIT
+    low: Sequence[int] = (UNIT,)  # for each choice of cells
+    high: Sequence[int] = (UNIT,)
     pending: Mapping[Linear, Range] = field(default_factory=dict)  # found of its draws, and not in the bounds yet
 
     @property
@@ -93,7 +75,12 @@ class State:
 
     @property
     def total(self) -> tuple[int, int]:
-        return int(np.sum(self.low)), int(np.sum(self.high))
+        return sum(self.low), sum(self.high)
+
+    @property
+    def sizes(self) -> list[int]:
+        """Of the arrays: how many cells each of the axes has."""
+        return [grid.size for name in self.axes if isinstance(grid := self.draws[name], Grid)]
 
 
 @dataclass(frozen=True)
@@ -130,19 +117,19 @@ def reach(form: Linear, draws: Mapping[int, Draw]) -> tuple[End, End]:
 # ---- weights ---------------------------------------------------------------------------------
 
 
-def down(weight: Array, factor: Array) -> Array:
-    return weight * factor >> BITS
+def down(weights: Iterable[int], factors: Iterable[int]) -> list[int]:
+    return [weight * factor >> BITS for weight, factor in zip(weights, factors, strict=False)]
 
 
-def up(weight: Array, factor: Array) -> Array:
-    return -(-weight * factor >> BITS)
+def up(weights: Iterable[int], factors: Iterable[int]) -> list[int]:
+    return [-(-weight * factor >> BITS) for weight, factor in zip(weights, factors, strict=False)]
 
 
 def weighted(state: State, least: int, most: int) -> State:
     """The state with all bounds times bounds on a probability."""
     if least == most == UNIT:
         return state
-    return replace(state, low=down(state.low, least), high=up(state.high, most))
+    return replace(state, low=down(state.low, repeat(least)), high=up(state.high, repeat(most)))
 
 
 def gridded(state: State, name: int, fineness: Fineness) -> State:
@@ -150,13 +137,12 @@ def gridded(state: State, name: int, fineness: Fineness) -> State:
     fresh = state.draws[name]
     assert isinstance(fresh, Fresh)
     grid = Grid((fresh.low, *fineness.cuts(fresh), fresh.high))
-    cells = [fresh.noise.between(a, b) for a, b in zip(grid.ends, grid.ends[1:], strict=False)]
-    if np.size(state.low) * len(cells) > LARGEST:
+    if len(state.low) * grid.size > LARGEST:
         raise TooWide("there are too many cells")
-    least, most = [np.array([cell[side] for cell in cells], dtype=object) for side in (0, 1)]
-    low, high = [np.asarray(weights, dtype=object)[..., np.newaxis] for weights in (state.low, state.high)]
-    draws = {**state.draws, name: grid}
-    return replace(state, draws=draws, axes=(*state.axes, name), low=down(low, least), high=up(high, most))
+    cells = [fresh.noise.between(a, b) for a, b in pairwise(grid.ends)]
+    low = [weight * least >> BITS for weight in state.low for least, _ in cells]
+    high = [-(-weight * most >> BITS) for weight in state.high for _, most in cells]
+    return replace(state, draws={**state.draws, name: grid}, axes=(*state.axes, name), low=low, high=high)
 
 
 def narrowed(state: State, form: Linear, ends: Range) -> State | None:
@@ -209,98 +195,111 @@ def fitting(state: State, several: Mapping[Linear, Range], gone: set[int]) -> St
     A form k*s + r, with s gone, lies between least and most if k*s lies between least - r and most - r: for all r in
     the cells of the others, or for some.
     """
-    over = _denominator(state, several)
-    sure: dict[int, list[tuple[Array, Array]]] = {name: [] for name in gone}
-    some: dict[int, list[tuple[Array, Array]]] = {name: [] for name in gone}
+    scale = _scale(state, several)
     low, high = state.low, state.high
     for form, ends in several.items():
-        least, most = _over(ends[0], over, -FAR), _over(ends[1], over, FAR)
-        mine = next(((n, k) for n, k in form if n in gone), None)
-        first, last = _span(state, [(n, k) for n, k in form if mine is None or n != mine[0]], over)
-        if mine is None:
-            low = low * ((least <= first) & (last <= most))
-            high = high * ((least < last) & (first < most))
-            continue
-        name, k = mine
-        sure[name].append(_divided(least - first, most - last, k))
-        some[name].append(_divided(least - last, most - first, k))
+        if gone.isdisjoint(dict(form)):
+            at, ((first, last),) = _cells(state, [form], scale)
+            least, most = scale.numerators(ends, scale.beyond)
+            sure = [least <= a and b <= most for a, b in zip(first, last, strict=True)]
+            some = [least < b and a < most for a, b in zip(first, last, strict=True)]
+            low = [weight if sure[i] else 0 for weight, i in zip(low, at, strict=True)]
+            high = [weight if some[i] else 0 for weight, i in zip(high, at, strict=True)]
     draws = dict(state.draws)
-    for name in gone:
+    for name in sorted(gone):
         draw = draws.pop(name)
         assert isinstance(draw, Fresh)
-        own = (_over(draw.low, over, -FAR), _over(draw.high, over, FAR))
-        low = down(low, _masses(draw.noise, [own, *sure[name]], over)[0])
-        high = up(high, _masses(draw.noise, [own, *some[name]], over)[1])
+        mine = [(form, ends) for form, ends in several.items() if name in dict(form)]
+        at, cells = _cells(state, [tuple([part for part in form if part[0] != name]) for form, _ in mine], scale)
+        asked = [(dict(form)[name], ends, *cell) for (form, ends), cell in zip(mine, cells, strict=True)]
+        for_all = _masses(draw, asked, scale)[0]
+        for_some = _masses(draw, [(k, ends, last, first) for k, ends, first, last in asked], scale)[1]
+        low, high = down(low, [for_all[i] for i in at]), up(high, [for_some[i] for i in at])
     return replace(state, draws=draws, low=low, high=high)
 
 
-def _denominator(state: State, several: Mapping[Linear, Range]) -> int:
-    """A common one of all ends, so large that coefficients divide the numerators."""
-    found, divisors = 1, 1
-    for form, ends in several.items():
-        found = lcm(found, *[Fraction(end).denominator for end in ends if end is not None])
-        divisors = lcm(divisors, *[k for _, k in form])
-        for name, _ in form:
-            draw = state.draws[name]
-            limits = draw.ends if isinstance(draw, Grid) else (draw.low, draw.high)
-            found = lcm(found, *[end.denominator for end in limits if end is not None])
-    return found * divisors
+@dataclass(frozen=True)
+class _Scale:
+    """How ends are integers: over a denominator, with very large numbers in place of infinite ones.
+
+    A sum of finite ends times their coefficients is `finite` at most. `far` is so large that it exceeds that even if
+    it is divided by a coefficient and such a sum is added, and `beyond` exceeds all that sums with `far` come to.
+    """
+
+    over: int
+    finite: int
+    far: int
+    beyond: int
+
+    def numerators(self, ends: Sequence[int | Fraction | None], infinite: int) -> list[int]:
+        found = [0 if end is None else end.numerator * (self.over // end.denominator) for end in ends]
+        found[0] = -infinite if ends[0] is None else found[0]
+        found[-1] = infinite if ends[-1] is None else found[-1]
+        return found
 
 
-def _span(state: State, form: list[tuple[int, int]], over: int) -> tuple[Array, Array]:
-    """The least and the greatest value of a form in every cell."""
-    first: Array = np.int64(0)
-    last: Array = np.int64(0)
-    for name, k in form:
-        grid = state.draws[name]
-        assert isinstance(grid, Grid)
-        if abs(k) > 1 << 6:
-            raise TooWide("multiples that are too large")
-        ends = grid.numerators(over)
-        shape = [1] * len(state.axes)
-        shape[state.axes.index(name)] = len(ends) - 1
-        sides = [ends[:-1].reshape(shape) * k, ends[1:].reshape(shape) * k]
-        first, last = first + sides[k < 0], last + sides[k > 0]
-    return _clipped(first), _clipped(last)
+def _scale(state: State, several: Mapping[Linear, Range]) -> _Scale:
+    """The denominator is so large that coefficients divide all numerators."""
+    limits: list[int | Fraction | None] = [end for ends in several.values() for end in ends]
+    for name in {name for form in several for name, _ in form}:
+        draw = state.draws[name]
+        limits += draw.ends if isinstance(draw, Grid) else (draw.low, draw.high)
+    known = [end for end in limits if end is not None]
+    divisors = lcm(*[k for form in several for _, k in form])
+    over = divisors * lcm(*[end.denominator for end in known])
+    factors = 1 + sum([abs(k) for form in several for _, k in form])
+    finite = factors * max([abs(end.numerator) * (over // end.denominator) for end in known], default=0)
+    far = 2 * divisors * (finite + 1)
+    return _Scale(over, finite, far, (factors + 1) * far)
 
 
-def _clipped(numbers: Array) -> Array:
-    """What is far out is infinite."""
-    numbers = np.where(numbers >= FAR >> 1, FAR, numbers)
-    return np.where(numbers <= -(FAR >> 1), -FAR, numbers)
-
-
-def _divided(low: Array, high: Array, k: int) -> tuple[Array, Array]:
-    """Numbers that k divides; those that are far out stay there."""
-    sides = []
-    for numbers in (_clipped(low), _clipped(high)):
-        infinite = np.abs(numbers) == FAR
-        sides.append(np.where(infinite, numbers if k > 0 else -numbers, numbers // k))
-    return (sides[0], sides[1]) if k > 0 else (sides[1], sides[0])
-
-
-def _masses(noise: Noise, extents: list[tuple[Array, Array]], over: int) -> tuple[Array, Array]:
-    """Bounds on the probability of lying in all extents, in every cell."""
-    low, high = extents[0]
-    for first, last in extents[1:]:
-        low, high = np.maximum(low, first), np.minimum(high, last)
-    low, high = np.minimum(low, high), high
-    (below, above), (least, most) = _up_to(noise, low, over), _up_to(noise, high, over)
-    return np.maximum(least - above, 0), np.maximum(most - below, 0)
-
-
-def _up_to(noise: Noise, ends: Array, over: int) -> tuple[Array, Array]:
-    """The distribution function at many points."""
-    points, where = np.unique(ends, return_inverse=True)
+def _cells(state: State, forms: list[Linear], scale: _Scale) -> tuple[list[int], list[tuple[list[int], list[int]]]]:
+    """The least and the greatest values of forms in all cells of their draws, and which of those each entry lies in."""
+    axes = [axis for axis, name in enumerate(state.axes) if any([name in dict(form) for form in forms])]
     found = []
-    for point in points.tolist():
-        if abs(point) == FAR:
-            found.append(noise.up_to(None, 1 if point > 0 else -1))
-        else:
-            found.append(noise.up_to(Fraction(point, over), 0))
-    shape = np.shape(ends)
-    low, high = [np.array([pair[side] for pair in found], dtype=object)[where].reshape(shape) for side in (0, 1)]
-    return low, high
+    for form in forms:
+        factors = dict(form)
+        first, last = [0], [0]
+        for axis in axes:
+            grid = state.draws[state.axes[axis]]
+            assert isinstance(grid, Grid)
+            k = factors.get(state.axes[axis], 0)
+            ends = [k * end for end in scale.numerators(grid.ends, scale.far)]
+            lows, highs = (ends[:-1], ends[1:]) if k >= 0 else (ends[1:], ends[:-1])
+            first = [a + b for a in first for b in lows]
+            last = [a + b for a in last for b in highs]
+        found.append((first, last))
+    return spread(state.sizes, axes), found
+
+
+def _masses(
+    draw: Fresh, asked: list[tuple[int, Range, list[int], list[int]]], scale: _Scale
+) -> tuple[list[int], list[int]]:
+    """Bounds on the probability that k*s >= least - a and k*s <= most - b for all that is asked, at each a and b."""
+    own = scale.numerators((draw.low, draw.high), scale.far)
+    size = len(asked[0][2])
+    low, high = [own[0]] * size, [own[1]] * size
+    for k, (least, most), first, last in asked:
+        for end, numbers, below in ((least, first, k > 0), (most, last, k < 0)):
+            if end is None:
+                continue
+            (limit,) = scale.numerators([end], 0)
+            limits = [(limit - number) // k for number in numbers]
+            if below:
+                low = [a if a > b else b for a, b in zip(low, limits, strict=True)]
+            else:
+                high = [a if a < b else b for a, b in zip(high, limits, strict=True)]
+    up_to = {point: _up_to(draw.noise, point, scale) for point in {*low, *high}}
+    least_of = [max(0, up_to[b][0] - up_to[a][1]) for a, b in zip(low, high, strict=True)]
+    most_of = [max(0, up_to[b][1] - up_to[a][0]) if a < b else 0 for a, b in zip(low, high, strict=True)]
+    return least_of, most_of
+
+
+def _up_to(noise: Noise, point: int, scale: _Scale) -> tuple[int, int]:
+    """The distribution function at a point."""
+    if abs(point) > scale.finite:
+        return noise.up_to(None, 1 if point > 0 else -1)
+    return noise.up_to(Fraction(point, scale.over), 0)
 
 
 # ---- states that are the same ----------------------------------------------------------------
@@ -311,7 +310,7 @@ def only(state: State, used: set[int]) -> State:
     used = used | {name for form in state.pending for name, _ in form}
     for axis in range(len(state.axes) - 1, -1, -1):
         if state.axes[axis] not in used:
-            low, high = np.sum(state.low, axis=axis), np.sum(state.high, axis=axis)
+            low, high = [marginal(weights, state.sizes, axis) for weights in (state.low, state.high)]
             state = replace(state, axes=(*state.axes[:axis], *state.axes[axis + 1 :]), low=low, high=high)
     for name in [n for n in state.draws if n not in used]:
         draw = state.draws[name]
@@ -324,12 +323,12 @@ def merged(states: list[State]) -> list[State]:
     """States that agree up to the names of their draws are one."""
     found: dict[Any, State] = {}
     for state in states:
-        if not np.any(state.high):
+        if not any(state.high):
             continue
         one, key = _ordered(state)
         if key in found:
             other = found[key]
-            one = replace(other, low=other.low + one.low, high=other.high + one.high)
+            one = replace(other, low=list(map(add, other.low, one.low)), high=list(map(add, other.high, one.high)))
         found[key] = one
     return list(found.values())
 
@@ -351,7 +350,7 @@ def _ordered(state: State) -> tuple[State, Any]:
     leaks = tuple([mapped(leak.value, order) for leak in state.leaks])
     axes = tuple([name for name in met if name in state.axes])
     turned = [state.axes.index(name) for name in axes]
-    low, high = [np.transpose(weights, turned) if turned else weights for weights in (state.low, state.high)]
+    low, high = [transposed(weights, state.sizes, turned) for weights in (state.low, state.high)]
     names = {name: fresh_name() for name in met}
     images: dict[int, Value] = {name: Affine(0, ((new, Fraction(1)),)) for name, new in names.items()}
     renamed = State(
