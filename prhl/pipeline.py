@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 # Nesting is bounded by the parser, and each level costs a few Python frames in each pass.
 FRAMES = 30_000
-DECIDING = 20_000_000  # steps for the channel of all inputs, which nobody asked for by a `check`
+DECIDING = 30_000_000  # steps for the channel of all inputs, which nobody asked for by a `check`
 
 
 @dataclass(frozen=True, slots=True)

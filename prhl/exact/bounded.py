@@ -60,7 +60,7 @@ from prhl.numbers import Inexact
 from prhl.numbers.noise import UNIT, Noise
 
 MOST_STATES = 2_000
-WORKED = 50  # steps that it counts for to look at what was found of one state
+STATE = 200  # steps that a state counts for beside its cells
 ROUNDS = 2_000
 
 
@@ -137,7 +137,7 @@ class _Runner:
             states = merged(self.statement(statement, states, live_before(statements[at + 1 :], after)))
             if len(states) > MOST_STATES:
                 raise TooWide("there are too many cells")
-            self.spend(len(states))
+            self.spend(sum([STATE + state.size for state in states]))
         return states
 
     def spend(self, steps: int) -> None:
@@ -293,7 +293,7 @@ class _Runner:
         for name in sorted(fresh - gone):
             state = gridded(state, name, self.fineness)
             self.spend(state.size)
-        self.spend(WORKED + state.size * len(several))
+        self.spend(STATE + 2 * state.size * len(several))
         return replace(fitting(state, several, gone) if several else state, pending=late)
 
 

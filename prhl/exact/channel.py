@@ -21,7 +21,7 @@ from prhl.numbers import Inexact, Quotient
 from prhl.numbers.reals import separated
 from prhl.source import NOWHERE
 
-DENSE = 8  # steps for two monomials of densities that are compared
+DENSE = 20  # steps for two monomials of densities that are compared
 LISTED = 20  # steps for a monomial of weights that are compared
 
 Progress = Callable[[int, int], None]
@@ -140,12 +140,12 @@ def _rows(
     rows = []
     spread = jobs > 1 and len(inputs) > 1
     found = _in_parallel(machine, inputs, window, jobs) if spread else (machine.known(one, window) for one in inputs)
-    for row, steps in found:
+    for one in found:
         try:
-            meter.spend(steps)
+            meter.spend(one.steps)
         except OutOfSteps:
             raise machine.exploded(machine.program.span) from None
-        rows.append(row)
+        rows.append(one.row)
         if progress is not None:
             progress(done + len(rows), total)
     return rows

@@ -71,7 +71,7 @@ class State:
     @property
     def size(self) -> int:
         """How many choices of cells there are."""
-        return int(np.size(self.low))
+        return len(self.low)
 
     @property
     def total(self) -> tuple[int, int]:

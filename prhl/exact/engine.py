@@ -31,7 +31,7 @@ from prhl.exact.spans import bounds
 from prhl.exact.steps import Compiler
 from prhl.exact.terms import monomials
 from prhl.exact.twin import first_continuous
-from prhl.exact.weights import Drawn, Integers, OtherWeights, Rounded, States, Symbols, Weights
+from prhl.exact.weights import WORD, Drawn, Integers, OtherWeights, Rounded, States, Symbols, Weights
 from prhl.logic.terms import Distribution
 from prhl.numbers import Exact, Inexact, over, series
 from prhl.numbers.noise import UNIT
@@ -147,8 +147,16 @@ class _Attempt:
     work: int = 0  # states so far, as closed forms are tried by
 
 
-Known = tuple[Row | Patterns, int]
-"""A row, and how many steps it took."""
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A row, and what it took: steps, and the most states at one place."""
+
+    row: Row | Patterns
+    steps: int
+    states: int
+
+    def within(self, limits: Limits) -> bool:
+        return self.steps <= limits.steps and self.states <= limits.states
 
 
 class Machine:
@@ -158,14 +166,22 @@ class Machine:
     """
 
     def __init__(
-        self, program: FlatProgram, limits: Limits | None = None, far: int | None = None, listed: bool = False
+        self,
+        program: FlatProgram,
+        limits: Limits | None = None,
+        far: int | None = None,
+        listed: bool = False,
+        elder: "Machine | None" = None,
     ) -> None:
+        """`elder`: the same machine with other limits; what it knows and these allow need not be computed again."""
         self.program = program
         self.continuous = first_continuous(program.body)
         self.limits = limits or Limits()
         self.far = sampling.FAR if far is None else far  # a window leaves out less than 2^-far
         self.lists = listed  # every outcome by itself, none in closed form
+        self.elder = elder
         self.clock = NO_CLOCK
+        self.peak = 0  # the most states of the row at hand
         self.meter = Meter(self.limits.steps)
         self.now = _Attempt(Integers(), True, listed)
         self.tables: dict[tuple[Any, ...], Drawn] = {}
@@ -189,8 +205,14 @@ class Machine:
     def known(self, inputs: Mapping[str, Value], window: bool = False) -> Known:
         """The row of an input with its steps, computed once; a run-time error names the input that causes it."""
         key = tuple([inputs[p.name] for p in self.program.parameters])
+        if self.elder is not None and self.elder.unclosed.get(key, self.limits.steps + 1) <= self.limits.steps:
+            self.unclosed[key] = self.elder.unclosed[key]
         if not window and key in self.unclosed:
             raise Unclosed(self.unclosed[key])
+        if (key, window) not in self.rows and self.elder is not None:
+            found = self.elder.rows.get((key, window))
+            if found is not None and found.within(self.limits):
+                self.rows[key, window] = found
         if (key, window) not in self.rows:
             try:
                 row = self.run(inputs, window)
@@ -200,12 +222,12 @@ class Machine:
             except Unclosed as found:
                 self.unclosed[key] = found.steps
                 raise
-            self.rows[key, window] = (row, self.meter.used)
+            self.rows[key, window] = Known(row, self.meter.used, self.peak)
         return self.rows[key, window]
 
     def run(self, inputs: Mapping[str, Value], window: bool = False) -> Row | Patterns:
         """The row in closed form, where it is infinite or large and has one; with `window` listed, or in bounds."""
-        self.meter = Meter(self.limits.steps, self.clock)
+        self.meter, self.peak = Meter(self.limits.steps, self.clock), 0
         if self.lists:
             return self.listed(inputs)
         if window:
@@ -318,6 +340,7 @@ class Machine:
                 "take a smaller instance, or forget what is not needed: set variables back, release less",
                 span,
             )
+        self.peak = max(self.peak, len(states))
         self.now.work += len(states)
         if self.now.work > CROWDED and not self.now.window:
             raise Crowded
@@ -377,6 +400,8 @@ def _compile(program: FlatProgram, machine: Machine, counting: bool) -> Callable
         return rounds > limits.rounds or share(sum(states.values()), whole) * NEGLIGIBLE < 1
 
     def share(weight: Any, whole: Any) -> Fraction:
+        if isinstance(whole, int):  # a fraction is reduced, which takes the square of its length
+            machine.spend((whole.bit_length() // WORD) ** 2, program.span)
         return machine.now.weights.share(series.total(weight), whole)
 
     def shifted(weight: Any, by: int) -> Any:

@@ -14,7 +14,7 @@ from prhl.exact.sampling import Table, exactly, is_rational, rounded
 from prhl.exact.sampling import masses as masses_of
 from prhl.logic.terms import AllBits, Between, Distribution, DistributionArgument, Listed, Term, Weighted
 
-STATE = 10  # steps that a state counts for: fractions and dictionaries are slow
+STATE = 20  # steps that a state counts for: fractions and dictionaries are slow
 
 State = tuple[tuple[tuple[str, Value], ...], tuple[Any, ...]]
 """The variables with their values, sorted by name, and what was leaked so far."""

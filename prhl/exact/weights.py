@@ -25,7 +25,8 @@ Drawn = tuple[list[tuple[Any, Weight]], Weight, Fraction, bool]
 
 MOST_TERMS = 4_000  # of one polynomial
 ALL_TERMS = 400_000  # of all polynomials at a place
-WORD = 256  # bits of an integer that count as one step
+MONOMIALS = 8  # that count as a step
+WORD = 1024  # bits of an integer that count as a step
 
 
 class OtherWeights(Exception):
@@ -141,7 +142,7 @@ class Symbols:
         if len(self._poly(total)) <= MOST_TERMS:
             terms = sum([1 if isinstance(weight, int) else len(weight) for weight in states.values()])
             if terms <= ALL_TERMS:
-                return terms
+                return len(states) + terms // MONOMIALS
         raise OtherWeights(Rounded())
 
     def finished(self, weights: States, total: Weight) -> tuple[dict[tuple[Any, ...], Exact], Exact]:

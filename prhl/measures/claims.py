@@ -86,8 +86,9 @@ def _final(program: TypedProgram, name: str) -> Term:
 class Laboratory:
     """The machines of a file, built once; rows that several claims ask for are computed once."""
 
-    def __init__(self, file: TypedFile, effort: Effort | None = None) -> None:
-        self.file = file
+    def __init__(self, file: TypedFile, effort: Effort | None = None, elder: "Laboratory | None" = None) -> None:
+        """`elder`: one with other limits, whose rows are taken where these allow them."""
+        self.file, self.elder = file, elder
         self.effort = effort or Effort()
         self.machines: dict[tuple[str, tuple[str, ...] | None, bool], Machine] = {}
         self.opened: dict[str, Machine] = {}  # for instances in which a parameter is left open
@@ -117,7 +118,9 @@ class Laboratory:
         listed = listed or finals is not None
         key = (name, finals, listed)
         if key not in self.machines:
-            self.machines[key] = Machine(self.flat(name, finals), self.effort.limits, self.effort.far, listed)
+            elder = None if self.elder is None else self.elder.machines.get(key)
+            flat = self.flat(name, finals) if elder is None else elder.program
+            self.machines[key] = Machine(flat, self.effort.limits, self.effort.far, listed, elder)
         return self.machines[key]
 
     def machines_of(self, claim: TypedClaim, finals: FinalStates | None) -> tuple[Machine, Machine]:

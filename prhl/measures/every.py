@@ -93,7 +93,7 @@ def _observed_plainly(machines: tuple[Machine, Machine], found: Channel) -> None
     """Outputs that mention the parameter could be the same at one eps and different at another."""
     for machine, rows in zip(machines, (found.instance.left, found.instance.right), strict=True):
         for inputs in rows:
-            row, _ = machine.known(inputs, found.window)
+            row = machine.known(inputs, found.window).row
             seen: list[Any] = list(row.weights) if isinstance(row, Row) else list(row.terms)
             if isinstance(row, Patterns):
                 draws = [draw for terms in row.terms.values() for term in terms for draw in term.draws]

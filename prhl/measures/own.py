@@ -46,7 +46,7 @@ def quick(laboratory: Laboratory, steps: int = STEPS, states: int = 50_000) -> L
     """For channels that nobody asked for: a moment, and no more."""
     limits = laboratory.effort.limits
     short = replace(limits, steps=min(steps, limits.steps), states=min(states, limits.states))
-    return Laboratory(laboratory.file, Effort(short))
+    return Laboratory(laboratory.file, Effort(short), None if laboratory.effort.twin else laboratory)
 
 
 def _small(name: str, type_: Type, path: tuple[Step, ...], private: bool, claim: TypedClaim) -> list[CheckItem]:

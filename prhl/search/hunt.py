@@ -37,10 +37,10 @@ UPHILL = 40  # pairs in one try uphill
 LAG = 24  # pairs that are tried at one value of the parameter before the first is asked for all of them
 UNCONFIRMED = 3  # attacks that could not be confirmed
 CLIMB_PAIRS = 120  # that an attack may take to become more telling
-CLIMB_STEPS = 1_500_000
+CLIMB_STEPS = 1_000_000
 TWIN_STEPS = 4_000_000
 IN_VAIN = 100_000  # steps that it counts for to look at many inputs that are not related
-CONFIRM_SOON = 3_000_000  # steps for a further attack
+CONFIRM_SOON = 2_000_000  # steps for a further attack
 
 Attack = tuple[Candidate, CheckResult]
 
