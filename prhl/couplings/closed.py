@@ -7,6 +7,7 @@ from typing import TypeGuard
 from prhl.logic.terms import Apply, Constant, Term, Variable, conjuncts
 from prhl.logic.types import is_number
 from prhl.numbers import Inexact, Number, divide, exp, ln, sign, sqrt
+from prhl.numbers.limits import fitting, power
 
 PASSES = 2  # over the facts: names are defined before they are used, and inputs in any order
 
@@ -69,7 +70,7 @@ def _applied(operator: str, v: list[Number]) -> Number | None:
         case "add" | "mul":
             total = v[0]
             for value in v[1:]:
-                total = total + value if operator == "add" else total * value
+                total = total + value if operator == "add" else fitting(total * value)
             return total
         case "neg":
             return -v[0]
@@ -77,7 +78,7 @@ def _applied(operator: str, v: list[Number]) -> Number | None:
             return divide(v[0], v[1])
         case "pow":
             exponent = v[1]
-            return v[0] ** exponent.numerator if isinstance(exponent, Fraction) else None
+            return power(v[0], exponent.numerator) if isinstance(exponent, Fraction) else None
         case "abs":
             return v[0] if sign(v[0]) >= 0 else -v[0]
         case "exp":

@@ -18,7 +18,7 @@ from prhl.exact.boxes import Dense, box_of
 from prhl.exact.closed import Patterns
 from prhl.exact.densities import NotClosed
 from prhl.exact.draws import TooWide
-from prhl.exact.evaluate import Fault, Undecidable, Value, fault_of
+from prhl.exact.evaluate import Fault, Undecidable, Value, fault_of, joined, times
 from prhl.exact.evaluate import apply as apply_operator
 from prhl.exact.expressions import TooDeep
 from prhl.exact.flat import FlatProgram
@@ -382,6 +382,8 @@ def _compile(program: FlatProgram, machine: Machine) -> Callable[..., Any]:
         "observed": observed,
         "apply": lambda operator, values, place: fault_at(place, operator, values),
         "many": _many,
+        "times": times,
+        "joined": joined,
         "index": index,
         "turning": turning,
         "enough": enough,

@@ -12,6 +12,7 @@ from typing import Any
 from prhl.logic.terms import Apply, Constant, Logical, Quantified, Related, Term, Variable, subterms
 from prhl.logic.types import BOOL, INT, Bits, Type
 from prhl.numbers import Inexact, Number, divide, exp, ln, sqrt
+from prhl.numbers.limits import fitting, power
 from prhl.source import Span
 
 Value = Any
@@ -21,6 +22,7 @@ Memory = Mapping[tuple[str, int], Value]
 
 LOGICAL = -1
 WIDEST = 1_000_000  # values of one quantified variable
+LONGEST = 100_000  # elements of a list
 
 
 class Fault(Exception):
@@ -114,10 +116,7 @@ def apply(operator: str, v: list[Value]) -> Value:
         case "neg":
             return -v[0]
         case "mul":
-            result: Number = v[0]
-            for value in v[1:]:
-                result = result * value
-            return result
+            return times(*v)
         case "div":
             return divide(v[0], v[1])
         case "ediv" | "emod":
@@ -125,7 +124,7 @@ def apply(operator: str, v: list[Value]) -> Value:
             quotient = v[0] // v[1] if v[1] > 0 else -(v[0] // -v[1])
             return quotient if operator == "ediv" else v[0] - v[1] * quotient
         case "pow":
-            return v[0] ** int(v[1])
+            return power(v[0], int(v[1]))
         case "abs":
             return abs(v[0])
         case "exp":
@@ -179,7 +178,7 @@ def apply(operator: str, v: list[Value]) -> Value:
         case "field":
             return v[0][int(v[1])]
         case "concat":
-            return tuple([item for part in v for item in part])
+            return joined(*v)
         case "store":
             if not 0 <= v[1] < len(v[0]):
                 raise IndexError
@@ -197,6 +196,20 @@ def apply(operator: str, v: list[Value]) -> Value:
             return v[0]
         case _:
             raise Inexact(f"`{operator}`")
+
+
+def times(first: Number, *others: Number) -> Number:
+    """The product of numbers of a program. Sums need no bound of their own: they grow no faster than they are
+    repeated."""
+    for factor in others:
+        first = fitting(first * factor)
+    return first
+
+
+def joined(*parts: tuple[Value, ...]) -> tuple[Value, ...]:
+    if sum([len(part) for part in parts]) > LONGEST:
+        raise Inexact(f"a list of more than {LONGEST:,} elements")
+    return tuple([item for part in parts for item in part])
 
 
 def xor_bits(values: list[str]) -> str:

@@ -19,10 +19,12 @@ from prhl.logic.terms import (
     Weighted,
 )
 from prhl.numbers import Inexact, balls, enclosure
+from prhl.numbers.limits import length
 from prhl.source import Span
 
 LARGEST = 1_000_000  # outcomes of one sampling
 BITS = 256  # of weights that are rounded
+LONG = 4_000_000  # bits of all masses of a table; longer ones are rounded
 FAR = 80  # a window on infinite support leaves out less than 2^-80
 
 
@@ -74,6 +76,11 @@ def masses(
 
 def is_rational(found: Masses) -> bool:
     return all([isinstance(n, int | Fraction) for n in (found.total, *[weight for _, weight in found.pairs])])
+
+
+def is_long(found: Masses) -> bool:
+    """Rational masses whose common denominator would be too long to compute with."""
+    return sum([length(weight) for _, weight in found.pairs if isinstance(weight, int | Fraction)]) > LONG
 
 
 def exactly(found: Masses) -> Table:
