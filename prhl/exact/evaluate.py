@@ -4,9 +4,10 @@ Memory maps (name, run) to values; logical names have run -1. In a program an un
 error, a Fault. In a formula it has an unspecified value: such a formula is Undecidable here.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, product
+from math import prod
 from typing import Any
 
 from prhl.logic.terms import Apply, Constant, Logical, Quantified, Related, Term, Variable, subterms
@@ -77,7 +78,7 @@ def evaluate(term: Term, memory: Memory) -> Value:
             except (ZeroDivisionError, IndexError, Inexact) as reason:
                 raise fault_of(reason, operator, values, term.span) from None
         case Quantified(kind, _, body):
-            found = any([evaluate(body, m) == (kind == "exists") for m in _choices(term, memory)])
+            found = any(evaluate(body, m) == (kind == "exists") for m in _choices(term, memory))
             return found if kind == "exists" else not found
         case Related():
             return related(term, memory)
@@ -278,10 +279,12 @@ def _choices(term: Quantified, memory: Memory) -> Iterable[Memory]:
     facts: list[Term] = [body]
     if term.kind == "forall":
         facts = list(body.arguments[:-1]) if isinstance(body, Apply) and body.operator == "implies" else []
-    ranges: list[Iterable[Value]] = []
+    ranges: list[Sequence[Value]] = []
     for variable in term.variables:
         values = domain(variable.type)
         ranges.append(_bounded(variable, facts, memory, set(names)) if values is None else values)
+    if prod([len(values) for values in ranges]) > WIDEST:
+        raise Undecidable(f"{', '.join(names)} have more than {WIDEST:,} values together", term.span)
     for chosen in product(*ranges):
         yield {**memory, **{(name, LOGICAL): value for name, value in zip(names, chosen, strict=True)}}
 
