@@ -64,8 +64,8 @@ class Session:
         self.asked = None
         if _plain(query.goal):
             return Answer("valid", asked=self._not_asked(query) if self.keep else None)
-        if not query.facts and constant(query.goal) is False and not self.keep:
-            return Answer("invalid")  # from nothing nothing false follows
+        if not self.keep and constant(query.goal) is False and all([constant(fact) is True for fact in query.facts]):
+            return Answer("invalid")  # from what is always true nothing false follows
         try:
             status, model, reason = self._answer(query)
         except Unsupported as stopped:
