@@ -35,7 +35,7 @@ SHORT, LONGER = 100, 4  # lowest terms may have so many terms, or so many times 
 HIGHEST = 1_000_000  # degree of polynomials of which common divisors are sought
 FARTHEST = 1 << 512  # degree of any polynomial
 FINEST = 64  # roots that are made to vanish from denominators
-WORK = 1_000_000  # products of terms in one product
+WORK = 200_000  # products of terms in one product
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +173,9 @@ def raised(poly: fmpz_mpoly, exponent: int) -> fmpz_mpoly:
 
 
 def _within(poly: fmpz_mpoly) -> fmpz_mpoly:
-    """The polynomial, if it has no more terms and its first coefficient is no longer than is computed with."""
-    if len(poly) > limits.TERMS or (len(poly) and int(poly.leading_coefficient()).bit_length() > limits.BITS):
+    """The polynomial, if it is not too long; its coefficients are about as long as the first one."""
+    terms = len(poly)
+    if terms > limits.TERMS or (terms and int(poly.leading_coefficient()).bit_length() * terms > limits.ALL_BITS):
         raise Inexact("a quotient of sums of very many exponentials")
     return poly
 

@@ -6,7 +6,7 @@ are looked at again. Types only grow (int to real, an empty list to a list of so
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from prhl.diagnostics import Diagnostic, Related
@@ -25,7 +25,7 @@ class Source:
 
     target: str
     mentions: frozenset[str]
-    type_of: Callable[[Mapping[str, Type]], Type]
+    type_of: Callable[[dict[str, Type]], Type]
     span: Span
 
 

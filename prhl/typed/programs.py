@@ -1,5 +1,6 @@
 """Programs: parameters, locals and their types, what is assigned where, and the statements in core form."""
 
+from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, assert_never
 
@@ -188,7 +189,7 @@ class ProgramChecker:
     def scope(self, assigned: frozenset[str] | None) -> Scope:
         return Scope(
             _IN_PROGRAM,
-            left={**self.header.types, **self.locals},
+            left=ChainMap(self.locals, self.header.types),
             locals=self.locals.keys(),
             assigned_left=assigned,
             programs=self.headers.keys(),
@@ -213,11 +214,12 @@ class ProgramChecker:
         sources: list[Source] = []
         quiet = Elaborator(_silent)
 
-        def given(types: Mapping[str, Type]) -> Scope:
-            return Scope(_IN_PROGRAM, left={**types, **parameters}, locals=types.keys(), programs=self.headers.keys())
+        def given(types: dict[str, Type]) -> Scope:
+            left = ChainMap(parameters, types)
+            return Scope(_IN_PROGRAM, left=left, locals=types.keys(), programs=self.headers.keys())
 
         def add(target: ast.Name, node: ast.Formula, span: Span, wrap: int = 0) -> None:
-            def type_of(types: Mapping[str, Type]) -> Type:
+            def type_of(types: dict[str, Type]) -> Type:
                 found = quiet.term(node, given(types)).type
                 for _ in range(wrap):
                     found = List(found)
@@ -289,11 +291,11 @@ class ProgramChecker:
         node: ast.Formula,
         span: Span,
         quiet: Elaborator,
-        given: Callable[[Mapping[str, Type]], Scope],
+        given: Callable[[dict[str, Type]], Scope],
     ) -> Source:
         call = ast.strip(node)
 
-        def type_of(types: Mapping[str, Type]) -> Type:
+        def type_of(types: dict[str, Type]) -> Type:
             if isinstance(call, ast.Call) and call.function.text in self.headers:
                 return self.result_of(call, given(types), quiet) or UNKNOWN
             found = distribution_of(quiet, node, given(types))
