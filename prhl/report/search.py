@@ -27,7 +27,7 @@ def nothing_found(source: Source, claim: ClaimResult) -> list[str]:
         from_on = f", from the {_ordinal(hunt.start + 1)} on" if hunt.start else ""
         lines.append(f"no attack among {_pairs(hunt.pairs)}{from_on}" + (f": {told}" if told else ""))
         if not hunt.exhausted:
-            file = "-" if source.name == "<stdin>" else source.name
+            file = "-" if source.name == "<stdin>" else source.title
             again = f"prhl refute {file} --claim {claim.name} --budget {FURTHER} --from {hunt.next}"
             lines.append(f"`{again}` goes on from there")
     if hunt.twin is not None:
