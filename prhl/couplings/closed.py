@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TypeGuard
 
+from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Constant, Term, Variable, conjuncts
 from prhl.logic.types import is_number
 from prhl.numbers import Inexact, Number, divide, exp, ln, sign, sqrt
@@ -63,6 +64,28 @@ def _is_name(term: Term) -> TypeGuard[Variable]:
 def closed_value(term: Term) -> Number | None:
     """The value of a term without variables."""
     return Known().value(term)
+
+
+def refuted(formula: Term) -> bool:
+    """Whether a formula without variables is false, as far as its numbers can be compared here."""
+    if (known := constant(formula)) is not None:
+        return known is False
+    match formula:
+        case Apply("and", parts):
+            return any([refuted(part) for part in parts])
+        case Apply("or", parts):
+            return all([refuted(part) for part in parts])
+        case Apply("le" | "lt" | "eq" as operator, (left, right)):
+            values = closed_value(left), closed_value(right)
+            if values[0] is None or values[1] is None:
+                return False
+            try:
+                order = sign(values[0] - values[1])
+            except Inexact:  # nobody can tell
+                return False
+            return order != 0 if operator == "eq" else order > 0 or (order == 0 and operator == "lt")
+        case _:
+            return False
 
 
 def _applied(operator: str, v: list[Number]) -> Number | None:

@@ -2,6 +2,7 @@
 
 from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import Literal, assert_never
 
 from prhl.diagnostics import Diagnostic, Related, counted, did_you_mean, shorten
@@ -373,6 +374,11 @@ class ProgramChecker:
             case _:
                 assert_never(statement)
 
+    def fresh_name(self, name: str) -> str:
+        """A name like this one that means nothing yet."""
+        taken = {*self.header.types, *self.locals, *GHOSTS, "res"}
+        return next(candidate for n in count() if (candidate := f"my_{name}{n or ''}") not in taken)
+
     def target(self, name: ast.Name) -> bool:
         """Whether the name may be assigned."""
         if name.text in self.header.types:
@@ -380,7 +386,7 @@ class ProgramChecker:
                 "assigned-parameter",
                 name.span,
                 f"`{name.text}` is a parameter, and parameters are read-only",
-                f"copy it first: `x := {name.text};`",
+                f"copy it into another name first, `{self.fresh_name(name.text)} := {name.text};`, and change that",
             )
         elif name.text in (*GHOSTS, "res"):
             self.error(
