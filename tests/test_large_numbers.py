@@ -110,14 +110,18 @@ def test_nothing_is_squared_for_ever(start: Any) -> None:
     assert 2 <= squared(start) <= 20
 
 
+def rooted(value: Any, times: int) -> Any:
+    for _ in range(times):
+        value = sqrt(value + 1)
+    return value
+
+
 def test_a_number_made_of_many_operators_is_given_up() -> None:
     value: Any = ln(3) + exp(1)
-    for _ in range(100):
-        value = sqrt(value + 1)
+    value = rooted(value, 100)
     assert 1 < value < 2
     with pytest.raises(Inexact):
-        for _ in range(100):
-            value = sqrt(value + 1)
+        rooted(value, 100)
 
 
 def test_exponentials_that_are_too_long_are_known_by_enclosures() -> None:

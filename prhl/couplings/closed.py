@@ -4,11 +4,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TypeGuard
 
-from prhl.logic.constants import constant
+from prhl.distributions.closed import applied
 from prhl.logic.terms import Apply, Constant, Term, Variable, conjuncts
 from prhl.logic.types import is_number
-from prhl.numbers import Inexact, Number, divide, exp, ln, sign, sqrt
-from prhl.numbers.limits import fitting, power
+from prhl.numbers import Inexact, Number
 
 PASSES = 2  # over the facts: names are defined before they are used, and inputs in any order
 
@@ -44,7 +43,7 @@ class Known:
                 values = [self._value(argument) for argument in arguments]
                 if any([value is None for value in values]):
                     return None
-                return _applied(operator, [value for value in values if value is not None])
+                return applied(operator, [value for value in values if value is not None])
             case _:
                 return None
 
@@ -64,51 +63,3 @@ def _is_name(term: Term) -> TypeGuard[Variable]:
 def closed_value(term: Term) -> Number | None:
     """The value of a term without variables."""
     return Known().value(term)
-
-
-def refuted(formula: Term) -> bool:
-    """Whether a formula without variables is false, as far as its numbers can be compared here."""
-    if (known := constant(formula)) is not None:
-        return known is False
-    match formula:
-        case Apply("and", parts):
-            return any([refuted(part) for part in parts])
-        case Apply("or", parts):
-            return all([refuted(part) for part in parts])
-        case Apply("le" | "lt" | "eq" as operator, (left, right)):
-            values = closed_value(left), closed_value(right)
-            if values[0] is None or values[1] is None:
-                return False
-            try:
-                order = sign(values[0] - values[1])
-            except Inexact:  # nobody can tell
-                return False
-            return order != 0 if operator == "eq" else order > 0 or (order == 0 and operator == "lt")
-        case _:
-            return False
-
-
-def _applied(operator: str, v: list[Number]) -> Number | None:
-    match operator:
-        case "add" | "mul":
-            total = v[0]
-            for value in v[1:]:
-                total = total + value if operator == "add" else fitting(total * value)
-            return total
-        case "neg":
-            return -v[0]
-        case "div":
-            return divide(v[0], v[1])
-        case "pow":
-            exponent = v[1]
-            return power(v[0], exponent.numerator) if isinstance(exponent, Fraction) else None
-        case "abs":
-            return v[0] if sign(v[0]) >= 0 else -v[0]
-        case "exp":
-            return exp(v[0])
-        case "ln":
-            return ln(v[0])
-        case "sqrt":
-            return sqrt(v[0])
-        case _:
-            return None

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from prhl.couplings.closed import refuted
 from prhl.diagnostics import Diagnostic, Related, counted, did_you_mean
+from prhl.distributions.closed import refuted
 from prhl.logic.build import at_most, number
 from prhl.logic.constants import constant, undefined
 from prhl.logic.terms import Hole, Logical, Set, Term, Variable

@@ -1,8 +1,8 @@
 """What samplings draw from: sets, weights, and the distributions of the shelf at their arguments."""
 
-from prhl.couplings.closed import refuted
 from prhl.diagnostics import counted, did_you_mean, shorten
 from prhl.distributions import FAMILIES, Family, Kind, family_called, signature
+from prhl.distributions.closed import refuted
 from prhl.logic import build
 from prhl.logic.terms import (
     AllBits,
