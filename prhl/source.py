@@ -1,8 +1,26 @@
 """Source text and the places in it."""
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
+from unicodedata import category
+
+
+def visible(text: str) -> str:
+    """The text with what a terminal would obey, or would not show, as \\x1b; line ends and tabs stay."""
+    if text.isascii() and _CONTROL.search(text) is None:
+        return text
+    return "".join([c if c in "\n\t" or category(c) not in _UNSEEN else _escaped(c) for c in text])
+
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+_UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")  # controls, marks that turn the direction of writing, half characters
+
+
+def _escaped(c: str) -> str:
+    code = ord(c)
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +49,11 @@ class Source:
     name: str
     text: str
     plain: bool = True  # False: the file had a byte order mark or other line ends, which are gone here
+
+    @property
+    def title(self) -> str:
+        """The name as people are shown it."""
+        return visible(self.name)
 
     @cached_property
     def line_starts(self) -> list[int]:

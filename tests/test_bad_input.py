@@ -239,6 +239,13 @@ STATEMENTS: list[tuple[str, str]] = [
     ("not-a-probability", "x :=$ Flip(§-1/2);"),
     ("not-a-probability", "x :=$ Flip(§2^64);"),
     ("not-a-probability", "x :=$ Flip(§1 + 1/10 - 2/20 + 0.1);"),
+    ("not-a-probability", "x :=$ Flip(§exp(1));"),
+    ("not-a-probability", "x :=$ Geometric(§exp(1/10^60));"),
+    ("scale-not-positive", "x :=$ Laplace(§ln(1/2));"),
+    ("scale-not-positive", "x :=$ Laplace(§sqrt(2) - ln(5));"),
+    ("weights-not-one", "x :=$ Choice(§{1 @ exp(-1), 2 @ 1 - exp(-2)});"),
+    ("empty-set", "x :=$ Truncate(§Uniform(1..3), 5, 7);"),
+    ("empty-set", "x :=$ Truncate(§Exponential(1), -9, -exp(1));"),
     ("scale-not-positive", "x :=$ Laplace(§0);"),
     ("scale-not-positive", "x :=$ Laplace(§-1);"),
     ("scale-not-positive", "x :=$ Laplace(§1 - 1.0);"),
@@ -476,6 +483,13 @@ FILES: list[tuple[str, str]] = [
     ("wrong-arity", TWO + "claim c : P satisfies §noninterference(1) when any;"),
     ("syntax", TWO + "claim c : P satisfies dp(§) when any;"),
     ("renyi-order", TWO + "claim c : P satisfies rdp(§1, 1) when any;"),
+    ("impossible-budget", TWO + "claim c : P satisfies dp(§-1) when any;"),
+    ("impossible-budget", TWO + "claim c : P satisfies dp(§ln(1/2)) when any;"),
+    ("impossible-budget", TWO + "claim c : P satisfies dp(1, §2) when any;"),
+    ("impossible-budget", TWO + "claim c : P satisfies dp(eps, §-1/1000) when any;"),
+    ("impossible-budget", TWO + "claim c : P satisfies dp(1, §exp(1/1000)) when any;"),
+    ("impossible-budget", TWO + "claim c : P satisfies zcdp(§-1) when any;"),
+    ("impossible-budget", TWO + "claim c : P satisfies rdp(2, §-1) when any;"),
     ("unknown-notion", TWO + "claim c : P satisfies §privacy(1) when any;"),
     ("division-by-zero", TWO + "claim c : P satisfies dp(§1/0) when any;"),
     # relations
@@ -1148,3 +1162,26 @@ def test_every_place_with_something_more(extra: str) -> None:
         text = SEED[:at] + extra + SEED[at:]
         assert run("check", "-", data=text).exit_code in (0, 2), text
         assert run("fmt", "-", data=text).exit_code in (0, 2), text
+
+
+@pytest.mark.parametrize(
+    "budget", ["dp(0)", "dp(1, 0)", "dp(1, 1)", "dp(-1, 9/10)", "dp(-eps)", "zcdp(0)", "rdp(2, 0)"]
+)
+def test_budgets_that_may_be_meant_are_accepted(budget: str) -> None:
+    pipeline.load(Source("a.wl", TWO + f"claim c : P satisfies {budget} when any;"))
+
+
+@pytest.mark.parametrize("noise", ["Flip(exp(-1))", "Choice({1 @ exp(-1), 2 @ 1 - exp(-1)})", "Laplace(ln(2))"])
+def test_irrational_constants_that_are_right_are_accepted(noise: str) -> None:
+    pipeline.load(Source("a.wl", f"program P() {{ x :=$ {noise}; return x; }}"))
+
+
+def test_the_advice_for_an_assigned_parameter_helps() -> None:
+    """As it is given, it is a copy under a name that is free."""
+    text = "program P(x : int, my_x : int) {{ {copy} {name} := {name} + 1; return {name}; }}"
+    result = run("check", "-", data=text.format(copy="", name="x"))
+    assert result.exit_code == 2
+    copy = re.search(r"`(\w+) := x;`", result.output)
+    assert copy is not None
+    assert copy[1] not in ("x", "my_x")
+    assert run("check", "-", data=text.format(copy=f"{copy[1]} := x;", name=copy[1])).exit_code == 0

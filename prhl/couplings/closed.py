@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TypeGuard
 
+from prhl.distributions.closed import applied
 from prhl.logic.terms import Apply, Constant, Term, Variable, conjuncts
 from prhl.logic.types import is_number
-from prhl.numbers import Inexact, Number, divide, exp, ln, sign, sqrt
+from prhl.numbers import Inexact, Number
 
 PASSES = 2  # over the facts: names are defined before they are used, and inputs in any order
 
@@ -42,7 +43,7 @@ class Known:
                 values = [self._value(argument) for argument in arguments]
                 if any([value is None for value in values]):
                     return None
-                return _applied(operator, [value for value in values if value is not None])
+                return applied(operator, [value for value in values if value is not None])
             case _:
                 return None
 
@@ -62,29 +63,3 @@ def _is_name(term: Term) -> TypeGuard[Variable]:
 def closed_value(term: Term) -> Number | None:
     """The value of a term without variables."""
     return Known().value(term)
-
-
-def _applied(operator: str, v: list[Number]) -> Number | None:
-    match operator:
-        case "add" | "mul":
-            total = v[0]
-            for value in v[1:]:
-                total = total + value if operator == "add" else total * value
-            return total
-        case "neg":
-            return -v[0]
-        case "div":
-            return divide(v[0], v[1])
-        case "pow":
-            exponent = v[1]
-            return v[0] ** exponent.numerator if isinstance(exponent, Fraction) else None
-        case "abs":
-            return v[0] if sign(v[0]) >= 0 else -v[0]
-        case "exp":
-            return exp(v[0])
-        case "ln":
-            return ln(v[0])
-        case "sqrt":
-            return sqrt(v[0])
-        case _:
-            return None

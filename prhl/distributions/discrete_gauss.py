@@ -8,8 +8,11 @@ from prhl.distributions.masses import Boundless, Masses, Value
 from prhl.logic.build import TRUE
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import INT, Type
-from prhl.numbers import Number, divide, exp
+from prhl.numbers import Inexact, Number, divide, exp
 from prhl.numbers.theta import theta
+
+MOST = 5_000  # terms of a sum
+WIDEST = 1 << 40  # window; far more than is ever listed
 
 
 class DiscreteGauss:
@@ -44,6 +47,8 @@ class DiscreteGauss:
 
     def _from(self, values: Sequence[Value], first: int) -> Number:
         """The weights of loc + x for x >= first >= 1: by symmetry half of theta - 1, less the first ones."""
+        if first > MOST:
+            raise Inexact(f"a sum of more than {MOST:,} exponentials")
         falling = _falling(values)
         total = divide(self.whole(values) - 1, 2)
         for x in range(1, first):
@@ -55,6 +60,8 @@ class DiscreteGauss:
         variance, reach = values[0] ** 2, 1
         while not 10 * reach * reach >= 14 * (bits + 1) * variance:  # ln(2) < 7/10
             reach = reach + max(1, reach // 8)
+            if reach > WIDEST:
+                raise Boundless("noise so wide has too many values")
         return _loc(values) - reach, _loc(values) + reach
 
 

@@ -10,6 +10,7 @@ from prhl.logic.build import TRUE
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import INT, Type
 from prhl.numbers import Number, divide, exp
+from prhl.numbers.limits import power
 
 
 class DiscreteLaplace:
@@ -36,7 +37,8 @@ class DiscreteLaplace:
         return exp(divide(-1, values[0]))
 
     def weight(self, values: Sequence[Value], at: int) -> Number:
-        return self.ratio(values) ** abs(at - _loc(values))
+        weight: Number = power(self.ratio(values), abs(at - _loc(values)))
+        return weight
 
     def whole(self, values: Sequence[Value]) -> Number:
         r = self.ratio(values)
@@ -46,8 +48,8 @@ class DiscreteLaplace:
         r, steps = self.ratio(values), bound - _loc(values)
         # the sum of r^k over k >= m is r^m/(1 - r); up to 0 these are the weights of -k
         if steps <= 0:
-            return divide(r**-steps, 1 - r)
-        return self.whole(values) - divide(r ** (steps + 1), 1 - r)
+            return divide(power(r, -steps), 1 - r)
+        return self.whole(values) - divide(power(r, steps + 1), 1 - r)
 
     def window(self, values: Sequence[Value], bits: int) -> tuple[int, int]:
         """The mass of |x| > m is 2 r^(m+1)/(1 + r) <= 2 exp(-m/scale)."""
@@ -57,7 +59,7 @@ class DiscreteLaplace:
     def pieces(self, values: Sequence[Value]) -> tuple[Piece, ...]:
         r, loc = self.ratio(values), _loc(values)
         # r^(loc - t) below loc, r^(t - loc) from it on
-        return Piece(None, loc - 1, r**loc, divide(1, r)), Piece(loc, None, r**-loc, r)
+        return Piece(None, loc - 1, power(r, loc), divide(1, r)), Piece(loc, None, power(r, -loc), r)
 
 
 def _loc(values: Sequence[Value]) -> int:

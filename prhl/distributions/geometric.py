@@ -9,6 +9,7 @@ from prhl.logic.build import at_most, both, either, equal, less, number
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import INT, Type
 from prhl.numbers import Number, divide
+from prhl.numbers.limits import power
 
 
 class Geometric:
@@ -36,13 +37,13 @@ class Geometric:
         raise Boundless("Geometric has infinite support")
 
     def weight(self, values: Sequence[Value], at: int) -> Number:
-        return (1 - values[0]) ** at if at >= 0 else 0
+        return power(1 - values[0], at) if at >= 0 else 0
 
     def whole(self, values: Sequence[Value]) -> Number:
         return divide(1, values[0])
 
     def up_to(self, values: Sequence[Value], bound: int) -> Number:
-        return divide(1 - (1 - values[0]) ** (bound + 1), values[0]) if bound >= 0 else 0
+        return divide(1 - power(1 - values[0], bound + 1), values[0]) if bound >= 0 else 0
 
     def window(self, values: Sequence[Value], bits: int) -> tuple[int, int]:
         """The mass from m on is (1 - p)^m <= exp(-p m)."""

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Protocol, runtime_checkable
 
-from prhl.numbers import Number
+from prhl.numbers import Inexact, Number
+from prhl.numbers.limits import length
 
 Value = Any
 """A value of a program: bool, a number, a bit string as a text of 0 and 1, lists and tuples as Python tuples."""
@@ -20,6 +22,10 @@ class Masses:
     pairs: list[tuple[Value, Number]]
     total: Number
     window: bool = False
+
+
+MOST_BITS = 50_000_000  # of all weights in a table
+BITS_EACH = 500  # what one counts for that is not rational
 
 
 class NotEnumerable(Exception):
@@ -103,8 +109,17 @@ def merged(pairs: Iterable[tuple[Value, Number]], total: Number = 1) -> Masses:
 
 
 def listed(family: OnIntegers, values: Sequence[Value], low: int, high: int, limit: int) -> list[tuple[int, Number]]:
+    """All of them; Inexact if they are too long to be listed."""
     within_limit(high - low + 1, limit, f"the range of {family.name}")
-    return [(x, family.weight(values, x)) for x in range(low, high + 1)]
+    found: list[tuple[int, Number]] = []
+    bits = 0
+    for x in range(low, high + 1):
+        weight = family.weight(values, x)
+        bits += length(weight) if isinstance(weight, int | Fraction) else BITS_EACH
+        if bits > MOST_BITS:
+            raise Inexact(f"a table of the masses of {family.name} on {low}..{high}")
+        found.append((x, weight))
+    return found
 
 
 def windowed(family: OnIntegers, values: Sequence[Value], bits: int, limit: int) -> Masses:

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from prhl.exact.densities import NotClosed
-from prhl.numbers import Exact, balls, enclosure, exp
+from prhl.numbers import Exact, Quotient, balls, enclosure, exp
 from prhl.numbers.theta import theta
 
 BITS = 80  # less than 2^-80 lies outside the window
@@ -46,7 +46,10 @@ class Bell:
     def at(self, t: int) -> Exact:
         total: Any = Fraction(0)
         for m, w in self.parts:
-            total = total + w * exp(-self.falling * (t - m) ** 2)
+            mass = exp(-self.falling * (t - m) ** 2)
+            if not isinstance(mass, int | Fraction | Quotient):
+                raise NotClosed("masses that are too small to be written out")
+            total = total + w * mass
         return total / theta(self.falling)  # type: ignore[no-any-return]
 
     def moved(self, by: int) -> "Bell":

@@ -17,7 +17,7 @@ from prhl.exact.boxes import Dense, box_of
 from prhl.exact.closed import Patterns
 from prhl.exact.densities import NotClosed
 from prhl.exact.draws import TooWide
-from prhl.exact.evaluate import Fault, Undecidable, Value, fault_of
+from prhl.exact.evaluate import Fault, Undecidable, Value, fault_of, joined, times
 from prhl.exact.evaluate import apply as apply_operator
 from prhl.exact.expressions import TooDeep
 from prhl.exact.flat import FlatProgram
@@ -31,7 +31,7 @@ from prhl.exact.spans import bounds
 from prhl.exact.steps import Compiler
 from prhl.exact.terms import monomials
 from prhl.exact.twin import first_continuous
-from prhl.exact.weights import WORD, Drawn, Integers, OtherWeights, Rounded, States, Symbols, Weights
+from prhl.exact.weights import Drawn, Integers, OtherWeights, Rounded, States, Symbols, Weights
 from prhl.logic.terms import Distribution
 from prhl.numbers import Exact, Inexact, over, series
 from prhl.numbers.noise import UNIT
@@ -400,8 +400,6 @@ def _compile(program: FlatProgram, machine: Machine, counting: bool) -> Callable
         return rounds > limits.rounds or share(sum(states.values()), whole) * NEGLIGIBLE < 1
 
     def share(weight: Any, whole: Any) -> Fraction:
-        if isinstance(whole, int):  # a fraction is reduced, which takes the square of its length
-            machine.spend((whole.bit_length() // WORD) ** 2, program.span)
         return machine.now.weights.share(series.total(weight), whole)
 
     def shifted(weight: Any, by: int) -> Any:
@@ -439,6 +437,8 @@ def _compile(program: FlatProgram, machine: Machine, counting: bool) -> Callable
         "observed": observed,
         "apply": lambda operator, values, place: fault_at(place, operator, values),
         "many": _many,
+        "times": times,
+        "joined": joined,
         "index": index,
         "turning": turning,
         "enough": enough,

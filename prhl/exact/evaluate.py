@@ -4,14 +4,16 @@ Memory maps (name, run) to values; logical names have run -1. In a program an un
 error, a Fault. In a formula it has an unspecified value: such a formula is Undecidable here.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, product
+from math import prod
 from typing import Any
 
 from prhl.logic.terms import Apply, Constant, Logical, Quantified, Related, Term, Variable, subterms
 from prhl.logic.types import BOOL, INT, Bits, Type
 from prhl.numbers import Inexact, Number, divide, exp, ln, sqrt
+from prhl.numbers.limits import fitting, power
 from prhl.source import Span
 
 Value = Any
@@ -21,6 +23,7 @@ Memory = Mapping[tuple[str, int], Value]
 
 LOGICAL = -1
 WIDEST = 1_000_000  # values of one quantified variable
+LONGEST = 100_000  # elements of a list
 
 
 class Fault(Exception):
@@ -75,7 +78,7 @@ def evaluate(term: Term, memory: Memory) -> Value:
             except (ZeroDivisionError, IndexError, Inexact) as reason:
                 raise fault_of(reason, operator, values, term.span) from None
         case Quantified(kind, _, body):
-            found = any([evaluate(body, m) == (kind == "exists") for m in _choices(term, memory)])
+            found = any(evaluate(body, m) == (kind == "exists") for m in _choices(term, memory))
             return found if kind == "exists" else not found
         case Related():
             return related(term, memory)
@@ -114,10 +117,7 @@ def apply(operator: str, v: list[Value]) -> Value:
         case "neg":
             return -v[0]
         case "mul":
-            result: Number = v[0]
-            for value in v[1:]:
-                result = result * value
-            return result
+            return times(*v)
         case "div":
             return divide(v[0], v[1])
         case "ediv" | "emod":
@@ -125,7 +125,7 @@ def apply(operator: str, v: list[Value]) -> Value:
             quotient = v[0] // v[1] if v[1] > 0 else -(v[0] // -v[1])
             return quotient if operator == "ediv" else v[0] - v[1] * quotient
         case "pow":
-            return v[0] ** int(v[1])
+            return power(v[0], int(v[1]))
         case "abs":
             return abs(v[0])
         case "exp":
@@ -179,7 +179,7 @@ def apply(operator: str, v: list[Value]) -> Value:
         case "field":
             return v[0][int(v[1])]
         case "concat":
-            return tuple([item for part in v for item in part])
+            return joined(*v)
         case "store":
             if not 0 <= v[1] < len(v[0]):
                 raise IndexError
@@ -197,6 +197,20 @@ def apply(operator: str, v: list[Value]) -> Value:
             return v[0]
         case _:
             raise Inexact(f"`{operator}`")
+
+
+def times(first: Number, *others: Number) -> Number:
+    """The product of numbers of a program. Sums need no bound of their own: they grow no faster than they are
+    repeated."""
+    for factor in others:
+        first = fitting(first * factor)
+    return first
+
+
+def joined(*parts: tuple[Value, ...]) -> tuple[Value, ...]:
+    if sum([len(part) for part in parts]) > LONGEST:
+        raise Inexact(f"a list of more than {LONGEST:,} elements")
+    return tuple([item for part in parts for item in part])
 
 
 def xor_bits(values: list[str]) -> str:
@@ -265,10 +279,12 @@ def _choices(term: Quantified, memory: Memory) -> Iterable[Memory]:
     facts: list[Term] = [body]
     if term.kind == "forall":
         facts = list(body.arguments[:-1]) if isinstance(body, Apply) and body.operator == "implies" else []
-    ranges: list[Iterable[Value]] = []
+    ranges: list[Sequence[Value]] = []
     for variable in term.variables:
         values = domain(variable.type)
         ranges.append(_bounded(variable, facts, memory, set(names)) if values is None else values)
+    if prod([len(values) for values in ranges]) > WIDEST:
+        raise Undecidable(f"{', '.join(names)} have more than {WIDEST:,} values together", term.span)
     for chosen in product(*ranges):
         yield {**memory, **{(name, LOGICAL): value for name, value in zip(names, chosen, strict=True)}}
 

@@ -91,7 +91,7 @@ class Writer:
             case "add":
                 return f"({' + '.join(parts)})"
             case "mul":
-                return f"({' * '.join(parts)})"
+                return f"times({', '.join(parts)})"
             case "neg":
                 return f"(-{parts[0]})"
             case "not":
@@ -118,7 +118,7 @@ class Writer:
             case "widen":
                 return parts[0]
             case "concat":
-                return f"({' + '.join(parts)})"
+                return f"joined({', '.join(parts)})"
             case "index":
                 return f"index({parts[0]}, {parts[1]}, {self.place(term.span)})"
             case _:

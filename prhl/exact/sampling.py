@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import lcm
+from math import gcd, lcm
 from typing import Any
 
 from prhl.distributions import BY_NAME
@@ -19,10 +19,12 @@ from prhl.logic.terms import (
     Weighted,
 )
 from prhl.numbers import Inexact, balls, enclosure
+from prhl.numbers.limits import length
 from prhl.source import Span
 
 LARGEST = 1_000_000  # outcomes of one sampling
 BITS = 256  # of weights that are rounded
+LONG = 4_000_000  # bits of all masses of a table; longer ones are rounded
 FAR = 80  # a window on infinite support leaves out less than 2^-80
 
 
@@ -76,13 +78,25 @@ def is_rational(found: Masses) -> bool:
     return all([isinstance(n, int | Fraction) for n in (found.total, *[weight for _, weight in found.pairs])])
 
 
+def is_long(found: Masses) -> bool:
+    """Rational masses whose common denominator would be too long to compute with."""
+    return sum([length(weight) for _, weight in found.pairs if isinstance(weight, int | Fraction)]) > LONG
+
+
 def exactly(found: Masses) -> Table:
-    """Rational masses over one denominator."""
+    """Rational masses over one denominator, the least that will do."""
+    if isinstance(found.total, int) and all([isinstance(weight, int) for _, weight in found.pairs]):
+        common = gcd(found.total, *[weight for _, weight in found.pairs])  # type: ignore[arg-type]  # just looked
+        return _table([(value, weight // common) for value, weight in found.pairs], found.total // common, found.window)
     whole = Fraction(found.total)  # type: ignore[arg-type]  # rational, as the weights are
     shares = [Fraction(weight) / whole for _, weight in found.pairs]  # type: ignore[arg-type]
     total = lcm(*[share.denominator for share in shares])
     pairs = [(value, int(share * total)) for (value, _), share in zip(found.pairs, shares, strict=True)]
-    return Table(pairs, total, Fraction(total - sum([weight for _, weight in pairs]), total), found.window)
+    return _table(pairs, total, found.window)
+
+
+def _table(pairs: list[tuple[Value, int]], total: int, window: bool) -> Table:
+    return Table(pairs, total, Fraction(total - sum([weight for _, weight in pairs]), total), window)
 
 
 def rounded(found: Masses) -> Table:
@@ -92,7 +106,7 @@ def rounded(found: Masses) -> Table:
     for value, weight in found.pairs:
         low, _ = balls.enclose(lambda weight=weight: enclosure(weight) / enclosure(found.total), BITS + 64)  # type: ignore[misc]  # called at once
         pairs.append((value, max(0, low * total // 1)))
-    return Table(pairs, total, Fraction(total - sum([weight for _, weight in pairs]), total), found.window)
+    return _table(pairs, total, found.window)
 
 
 def _plain(value: Value) -> Value:

@@ -104,14 +104,12 @@ def _leaves(seen: Any) -> Iterator[Affine]:
 
 
 def _unit(outcome: Outcome) -> Fraction:
-    """A power of 2 near the widest noise that was drawn."""
-    widest = outcome.runner.widest
-    unit = Fraction(1)
-    while 0 < widest < unit:
-        unit /= 2
-    while 2 * unit <= widest:
-        unit *= 2
-    return unit
+    """The largest power of 2 that is at most the width of the widest noise that was drawn; 1 if there is none."""
+    widest = Fraction(outcome.runner.widest)
+    if widest == 0:
+        return Fraction(1)
+    unit = Fraction(2) ** (widest.numerator.bit_length() - widest.denominator.bit_length())
+    return unit if unit <= widest else unit / 2
 
 
 def _filled(seen: Any, spans: Mapping[Affine, Span]) -> Any:

@@ -12,8 +12,9 @@ from math import gcd, lcm
 from typing import Any, Protocol
 
 from prhl.distributions.masses import Masses
-from prhl.exact.sampling import exactly, is_rational, rounded
+from prhl.exact.sampling import exactly, is_long, is_rational, rounded
 from prhl.numbers import Exact, Inexact, Quotient, balls, enclosure, over
+from prhl.numbers.limits import BITS
 from prhl.numbers.quotients import HIGHEST, Basis, common, divisor, integers, reduced, sign_of, span
 
 Weight = Any
@@ -27,6 +28,7 @@ MOST_TERMS = 4_000  # of one polynomial
 ALL_TERMS = 400_000  # of all polynomials at a place
 MONOMIALS = 8  # that count as a step
 WORD = 1024  # bits of an integer that count as a step
+SHARE_BITS = 4_096  # of a bound on a share
 
 
 class OtherWeights(Exception):
@@ -65,16 +67,24 @@ class Integers:
     def drawn(self, found: Masses) -> Drawn:
         if not is_rational(found):
             raise OtherWeights(_for(found))
+        if is_long(found):
+            raise OtherWeights(Rounded())
         return exactly(found).drawn
 
     def common(self, totals: list[Weight]) -> Weight:
         return lcm(*totals)
 
     def share(self, weight: Weight, total: Weight) -> Fraction:
-        return Fraction(weight, total)
+        beyond = total.bit_length() - SHARE_BITS
+        if beyond <= 0 or not weight:
+            return Fraction(weight, total)
+        return Fraction((weight >> beyond) + 1, total >> beyond)  # above it, without dividing long numbers
 
     def cost(self, states: States, total: Weight) -> int:
-        return len(states) * (1 + int(total).bit_length() // WORD)
+        bits = int(total).bit_length()
+        if bits > BITS:
+            raise Inexact(f"probabilities with denominators of more than {BITS:,} bits")
+        return len(states) * (1 + bits // WORD)
 
     def finished(self, weights: States, total: Weight) -> tuple[dict[tuple[Any, ...], Exact], Exact]:
         common = gcd(total, *weights.values())
@@ -85,7 +95,7 @@ class Rounded(Integers):
     key: object = "rounded"
 
     def drawn(self, found: Masses) -> Drawn:
-        return (exactly(found) if is_rational(found) else rounded(found)).drawn
+        return (exactly(found) if is_rational(found) and not is_long(found) else rounded(found)).drawn
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ import click
 from prhl import __version__
 from prhl.frontends.grade import grade
 from prhl.frontends.learn import learn
-from prhl.frontends.terminal import style_for
+from prhl.frontends.terminal import Commands, say, style_for, unwritable
 
 if TYPE_CHECKING:
     from prhl.diagnostics import Rejected
@@ -25,7 +25,7 @@ FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 FORMAT = click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to report.")
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="prhl")
 def main() -> None:
     """A verifier for probabilistic relational properties, differential privacy first.
@@ -175,21 +175,21 @@ def goals(place: str, claim: str | None, form: str, timeout: float, rlimit: int)
 
     file, _, number = place.rpartition(":")
     if not file or not number.isascii() or not number.isdigit() or len(number) > 9:
-        click.echo(f"`{place}` is not a file and a line, such as svt.wl:12", err=True)
+        say(f"`{place}` is not a file and a line, such as svt.wl:12", err=True)
         sys.exit(2)
     line = int(number)
     try:
         source = read(file)
         found = pipeline.goals(source, line, claim, Limits(rlimit, timeout))
         if form == "json":
-            click.echo(_json_text(report.as_json(source, line, found)), nl=False)
+            say(_json_text(report.as_json(source, line, found)), nl=False)
         else:
-            click.echo(report.as_text(source, line, found, style_for(sys.stdout)), nl=False)
+            say(report.as_text(source, line, found, style_for(sys.stdout)), nl=False)
     except Rejected as rejected:
         _complain(rejected)
         sys.exit(2)
     except Exception as error:
-        click.echo(f"{file}  fault: {_fault(error)}", err=True)
+        say(f"{file}  fault: {_fault(error)}", err=True)
         sys.exit(3)
 
 
@@ -241,7 +241,7 @@ def budget(
         _complain(rejected)
         sys.exit(2)
     except Exception as error:
-        click.echo(f"{file}  fault: {_fault(error)}", err=True)
+        say(f"{file}  fault: {_fault(error)}", err=True)
         sys.exit(3)
 
 
@@ -312,7 +312,7 @@ def channel(
         _complain(rejected)
         sys.exit(2)
     except Exception as error:
-        click.echo(f"{file}  fault: {_fault(error)}", err=True)
+        say(f"{file}  fault: {_fault(error)}", err=True)
         sys.exit(3)
 
 
@@ -377,7 +377,7 @@ def couple(
         _complain(rejected)
         sys.exit(2)
     except Exception as error:
-        click.echo(f"{file}  fault: {_fault(error)}", err=True)
+        say(f"{file}  fault: {_fault(error)}", err=True)
         sys.exit(3)
 
 
@@ -414,7 +414,7 @@ def fmt(files: tuple[str, ...], only_check: bool, show_diff: bool) -> None:
             status = max(status, 2)
             continue
         except Exception as error:
-            click.echo(as_text(FileReport(Source(path, ""), (), fault=_fault(error)), style_for(sys.stderr)), err=True)
+            say(as_text(FileReport(Source(path, ""), (), fault=_fault(error)), style_for(sys.stderr)), err=True)
             status = 3
             continue
         changed = text != source.text or not source.plain
@@ -422,17 +422,16 @@ def fmt(files: tuple[str, ...], only_check: bool, show_diff: bool) -> None:
             _show_diff(source, text)
         if only_check or show_diff:
             if changed and only_check:
-                click.echo(f"{source.name} would change", err=True)
+                say(f"{source.name} would change", err=True)
             status = max(status, int(changed))
         elif path == "-":
-            click.echo(text, nl=False)
+            say(text, nl=False, raw=True)
         elif changed:
             try:
                 _rewrite(Path(path), text)
-                click.echo(f"{source.name} rewritten", err=True)
+                say(f"{source.name} rewritten", err=True)
             except OSError as error:
-                click.echo(f"{source.name}  cannot be written: {error.strerror}", err=True)
-                status = max(status, 2)
+                status = max(status, unwritable(source.name, error))
     sys.exit(status)
 
 
@@ -450,19 +449,19 @@ def explain(code: str | None) -> None:
     if code is None:
         width = max([len(name) for name in (*codes, *pages)])
         for name, entry in sorted(codes.items()):
-            click.echo(f"{name:<{width}}  {entry.title}")
-        click.echo("\nrules and couplings:")
+            say(f"{name:<{width}}  {entry.title}")
+        say("\nrules and couplings:")
         for name, page in pages.items():
-            click.echo(f"{name:<{width}}  {page.title[:1].upper()}{page.title[1:]}")
+            say(f"{name:<{width}}  {page.title[:1].upper()}{page.title[1:]}")
         return
     name = code.strip("[]")
     if name in codes:
-        click.echo(explanations.as_text(codes[name]), nl=False)
+        say(explanations.as_text(codes[name]), nl=False)
     elif name in pages:
-        click.echo(manual.as_text(pages[name]), nl=False)
+        say(manual.as_text(pages[name]), nl=False)
     else:
         hint = did_you_mean(code, [*codes, *pages], "`prhl explain` lists the codes")
-        click.echo(f"there is no message with the code `{code}`: {hint}", err=True)
+        say(f"there is no message with the code `{code}`: {hint}", err=True)
         sys.exit(2)
 
 
@@ -477,7 +476,7 @@ def _effort(jobs: int, seconds: float | None, twin: bool) -> "Effort":
     def show(done: int, total: int) -> None:
         if total > 1:
             end = "\r\033[K" if done == total else f"\r  {done} of {total} rows"
-            click.echo(end, err=True, nl=False)
+            say(end, err=True, nl=False, raw=True)
 
     return Effort(Limits(seconds=seconds), jobs, show if sys.stderr.isatty() else None, twin)
 
@@ -492,7 +491,7 @@ def _search(asked: float | None, start: int, jobs: int, wider: int = 1) -> "Budg
     def show(done: int) -> None:
         if done % 10 == 0:
             end = f"\r  {done} pairs of inputs tried" if done else "\r\033[K"
-            click.echo(end, err=True, nl=False)
+            say(end, err=True, nl=False, raw=True)
 
     default = Budget(start=start, jobs=jobs, progress=show if sys.stderr.isatty() else None)
     match asked:
@@ -514,9 +513,9 @@ def _report(files: tuple[str, ...], form: str, work: "Callable[[Source, str], Fi
         report = _guarded(path, work)
         reports.append(report)
         if form == "text":
-            click.echo(as_text(report, style_for(sys.stdout)))
+            say(as_text(report, style_for(sys.stdout)))
     if form == "json":
-        click.echo(_json_text(as_json(reports)), nl=False)
+        say(_json_text(as_json(reports)), nl=False)
     sys.exit(overall(reports))
 
 
@@ -541,7 +540,7 @@ def _folder(name: str) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        click.echo(f"{name}  cannot be made: {error.strerror}", err=True)
+        say(f"{name}  cannot be made: {error.strerror}", err=True)
         sys.exit(2)
     return folder
 
@@ -565,8 +564,7 @@ def _dump(report: "FileReport", folder: Path, stem: str) -> None:
             for name, text in scripts(report.source, stem, claim.name, claim.program, claim.proof):
                 (folder / name).write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
-        click.echo(f"{error.filename}  cannot be written: {error.strerror}", err=True)
-        sys.exit(2)
+        sys.exit(unwritable(str(error.filename or folder), error))
 
 
 def _json_text(value: object) -> str:
@@ -578,17 +576,16 @@ def _json_text(value: object) -> str:
 def _deliver(text: str, out: str | None, file: str) -> None:
     """The text to a file, or to standard output; status 2 if it cannot be written there."""
     if out is None or out == "-":
-        click.echo(text, nl=False)
+        say(text, nl=False)
         return
     path = Path(out)
     try:
         if file != "-" and path.exists() and path.samefile(file):
-            click.echo(f"{out}  is the program itself and is not written over", err=True)
+            say(f"{out}  is the program itself and is not written over", err=True)
             sys.exit(2)
         path.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
-        click.echo(f"{out}  cannot be written: {error.strerror}", err=True)
-        sys.exit(2)
+        sys.exit(unwritable(out, error))
 
 
 def _fault(error: Exception) -> str:
@@ -605,7 +602,7 @@ def _complain(rejected: "Rejected") -> None:
     from prhl.report.messages import diagnostic_text
 
     for diagnostic in rejected.diagnostics:
-        click.echo(diagnostic_text(rejected.source, diagnostic, style_for(sys.stderr)), err=True)
+        say(diagnostic_text(rejected.source, diagnostic, style_for(sys.stderr)), err=True)
 
 
 def _rewrite(path: Path, text: str) -> None:
@@ -625,7 +622,11 @@ def _show_diff(source: "Source", text: str) -> None:
     import difflib
 
     before, after = source.text.splitlines(keepends=True), text.splitlines(keepends=True)
-    click.echo("".join(difflib.unified_diff(before, after, source.name, f"{source.name} (formatted)")), nl=False)
+    say(
+        "".join(difflib.unified_diff(before, after, source.name, f"{source.name} (formatted)")),
+        nl=False,
+        raw=not sys.stdout.isatty(),
+    )
 
 
 main.add_command(learn)

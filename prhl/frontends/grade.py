@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from prhl.frontends.learn import COURSE, loaded
-from prhl.frontends.terminal import style_for
+from prhl.frontends.terminal import say, style_for, unwritable
 
 if TYPE_CHECKING:
     from prhl.teaching.exercise import Exercise
@@ -52,7 +52,7 @@ def grade(
 
     def told(done: int, all_: int) -> None:
         if shown:
-            click.echo(f"\r{done} of {all_} files", err=True, nl=done == all_)
+            say(f"\r{done} of {all_} files", err=True, nl=done == all_, raw=True)
 
     found = grades(tasks, Bounds(seconds, memory), jobs, told)
     for path, text in ((csv_, gradebook.as_csv), (json_, gradebook.as_json)):
@@ -60,7 +60,7 @@ def grade(
             _write(Path(path), text(found))
     if gradescope is not None:
         _gradescope(Path(gradescope), found, single)
-    click.echo(gradebook.as_text(found, style_for(sys.stdout)), nl=False)
+    say(gradebook.as_text(found, style_for(sys.stdout)), nl=False)
 
 
 def _chosen(names: tuple[str, ...], course: "Sequence[Exercise]") -> "list[Exercise]":
@@ -95,9 +95,9 @@ def _write(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8", newline="\n", errors="replace")
     except OSError as error:
-        _refuse(f"{path}  cannot be written: {error.strerror}")
+        sys.exit(unwritable(str(path), error))
 
 
 def _refuse(message: str) -> NoReturn:
-    click.echo(message, err=True)
+    say(message, err=True)
     sys.exit(2)

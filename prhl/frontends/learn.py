@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from prhl.frontends.terminal import style_for
+from prhl.frontends.terminal import say, style_for, unwritable
 
 if TYPE_CHECKING:
     from prhl.report.style import Style
@@ -42,7 +42,7 @@ def start(folder: str | None, home: str | None) -> None:
         path.mkdir(parents=True, exist_ok=True)
         new, all_ = made.fill()
     except OSError as error:
-        _refuse(f"{error.filename}  cannot be written: {error.strerror}")
+        sys.exit(unwritable(str(error.filename or path), error))
     kept = f", {all_ - new} were there already" if new < all_ else ""
     _say([f"{counted(new, 'exercise')} in {shown(path)}{kept}.", ""])
     current = made.current()
@@ -107,7 +107,7 @@ def watch(name: str | None, where: str | None) -> None:
             saved(path, before)
             _clear()
     except KeyboardInterrupt:
-        click.echo()
+        say()
 
 
 @learn.command()
@@ -141,7 +141,7 @@ def solution(name: str | None, where: str | None, give_up: bool) -> None:
         if exercise.name not in progress.given_up:
             progress.given_up.append(exercise.name)
             folder.keep(progress)
-    click.echo(exercise.solution.text, nl=False)
+    say(exercise.solution.text, nl=False, raw=True)
 
 
 @learn.command()
@@ -177,7 +177,7 @@ def export(out: str, solutions: bool, worlds: tuple[str, ...], home: str | None)
     except NoMarkdown:
         _refuse("a page in HTML needs the package Markdown", "pip install 'prhl[docs]', or take the ending .md")
     except OSError as error:
-        _refuse(f"{out}  cannot be written: {error.strerror}")
+        sys.exit(unwritable(out, error))
 
 
 @learn.command()
@@ -268,9 +268,9 @@ def _style() -> "Style":
 
 
 def _say(lines: Sequence[str]) -> None:
-    click.echo("\n".join(lines))
+    say("\n".join(lines))
 
 
 def _refuse(message: str, hint: str = "") -> NoReturn:
-    click.echo(message + (f"\n  try: {hint}" if hint else ""), err=True)
+    say(message + (f"\n  try: {hint}" if hint else ""), err=True)
     sys.exit(2)

@@ -4,7 +4,7 @@
 and numbers too large to be worth it, stay undecided.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import isqrt
 from typing import Any
@@ -81,10 +81,19 @@ def _large(value: Fraction) -> bool:
     return value.numerator.bit_length() + value.denominator.bit_length() > LARGEST
 
 
+def _added(values: Iterable[Fraction]) -> Fraction:
+    total = Fraction(0)
+    for value in values:
+        total += value
+        if _large(total):
+            raise _Undecided
+    return total
+
+
 def _apply(operator: str, v: list[Any]) -> Any:  # terms are well typed, so their values are
     match operator:
         case "add":
-            return sum(v, Fraction(0))
+            return _added(v)
         case "neg":
             return -v[0]
         case "mul":
@@ -164,7 +173,7 @@ def _apply(operator: str, v: list[Any]) -> Any:  # terms are well typed, so thei
         case "size":
             return Fraction(len(v[0]))
         case "sum":
-            return sum(v[0], Fraction(0))
+            return _added(v[0])
         case "count":
             return Fraction(v[0].count(v[1]))
         case "widen":

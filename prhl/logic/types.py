@@ -219,14 +219,19 @@ def is_countable(type_: Type) -> bool:
 
 
 def too_large(type_: Type) -> bool:
-    """Whether a type is larger than anyone means it to be; looks no further than it must."""
-    parts = 0
+    """Whether a type is larger than anyone means it to be."""
+    return parts(type_) > LARGEST
+
+
+def parts(type_: Type) -> int:
+    """How many types it is made of; more than LARGEST if it is too large. Looks no further than it must."""
+    found = 0
     todo: list[tuple[Type, int]] = [(type_, 0)]
     while todo:
         part, level = todo.pop()
-        parts += 1
-        if parts > LARGEST or level > DEEPEST:
-            return True
+        found += 1
+        if found > LARGEST or level > DEEPEST:
+            return LARGEST + 1
         match part:
             case List(item):
                 todo.append((item, level + 1))
@@ -234,7 +239,7 @@ def too_large(type_: Type) -> bool:
                 todo.extend([(item, level + 1) for item in items])
             case _:
                 pass
-    return False
+    return found
 
 
 def a_type(type_: Type) -> str:

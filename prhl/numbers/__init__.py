@@ -6,9 +6,10 @@ nobody (`reals`). A comparison is decided, or raises Inexact.
 """
 
 from prhl.numbers.exponential import Exponential
+from prhl.numbers.limits import Inexact
 from prhl.numbers.logs import Exact, Log, Number, divide, exp, ln, over, sign, sqrt
 from prhl.numbers.quotients import Quotient
-from prhl.numbers.reals import Inexact, Real, enclosure
+from prhl.numbers.reals import Real, enclosure
 
 __all__ = [
     "Exact",

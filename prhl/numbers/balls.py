@@ -9,6 +9,8 @@ from fractions import Fraction
 
 from flint import arb, ctx, fmpq, fmpz
 
+from prhl.numbers.limits import FARTHEST, Inexact
+
 Enclosure = Callable[[], arb]
 """Computes an enclosure at the precision that is set."""
 
@@ -55,14 +57,15 @@ def _at(precision: int, enclosure: Enclosure) -> arb:
 
 
 def enclose(enclosure: Enclosure, precision: int) -> tuple[Fraction, Fraction]:
-    """Rationals below and above the number."""
+    """Rationals below and above the number; Inexact if it is too large to be written out."""
     before = ctx.prec
     ctx.prec = precision
     try:
         ball = enclosure()
         if not ball.is_finite():
-            raise ArithmeticError("no finite enclosure")
-        return _fraction(ball.lower()), _fraction(ball.upper())  # rounded to the precision that is set
+            raise Inexact("a number without a finite enclosure")
+        # rounded to the precision that is set
+        return _fraction(ball.lower(), upward=False), _fraction(ball.upper(), upward=True)
     finally:
         ctx.prec = before
 
@@ -78,7 +81,7 @@ def bracket(enclosure: Enclosure, digits: int = 7) -> tuple[Fraction, Fraction]:
         if found[1] - found[0] <= _unit(max(abs(found[0]), abs(found[1])), digits):
             return found
     if found is None:
-        raise ArithmeticError("no finite enclosure")
+        raise Inexact("a number without a finite enclosure")
     return found
 
 
@@ -110,6 +113,13 @@ def magnitude(size: Fraction) -> int:
     return exponent
 
 
-def _fraction(exact: arb) -> Fraction:
-    parts = exact.man_exp()
-    return int(parts[0]) * Fraction(2) ** int(parts[1])
+def _fraction(exact: arb, upward: bool) -> Fraction:
+    """A number that is known exactly; a very small one is rounded, to zero or to the least that is written out."""
+    mantissa, exponent = [int(part) for part in exact.man_exp()]
+    if mantissa.bit_length() + exponent > FARTHEST:
+        raise Inexact(f"a number beyond 2^{FARTHEST:,}")
+    if mantissa and mantissa.bit_length() + exponent < -FARTHEST:
+        if (mantissa > 0) != upward:
+            return Fraction(0)
+        return Fraction(1 if upward else -1, 1 << FARTHEST)
+    return mantissa * Fraction(2) ** exponent

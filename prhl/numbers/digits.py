@@ -1,4 +1,6 @@
-"""Integers of any length in decimals."""
+"""Rationals of any length in decimals."""
+
+from fractions import Fraction
 
 
 def digits(number: int) -> str:
@@ -10,3 +12,9 @@ def digits(number: int) -> str:
     half = number.bit_length() * 30103 // 200_000  # about half of its decimal digits
     above, below = divmod(number, 10**half)
     return digits(above) + digits(below).rjust(half, "0")
+
+
+def plain(value: int | Fraction) -> str:
+    """As `str` writes it."""
+    text = digits(value.numerator)
+    return text if value.denominator == 1 else f"{text}/{digits(value.denominator)}"

@@ -12,8 +12,9 @@ from typing import Any
 from flint import arb
 
 from prhl.numbers import balls
+from prhl.numbers.limits import Inexact
 from prhl.numbers.logs import Exact, Number, exp
-from prhl.numbers.reals import Inexact, enclosure
+from prhl.numbers.reals import enclosure
 
 BITS = 160  # of the first enclosure, which settles nearly every comparison
 

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from prhl.numbers import balls
-from prhl.numbers.digits import digits
+from prhl.numbers.digits import plain
 from prhl.numbers.exponential import Exponential
+from prhl.numbers.limits import Inexact
 from prhl.numbers.logs import Exact, Number, ln
 from prhl.numbers.quotients import Quotient
-from prhl.numbers.reals import Inexact, Real, enclosure
+from prhl.numbers.reals import Real, enclosure
 
 DIGITS = 7
 
@@ -81,9 +82,7 @@ def written(value: Exact) -> str:
     """A number in full, however long."""
     if isinstance(value, Quotient):
         return str(value)
-    value = Fraction(value)
-    text = digits(value.numerator)
-    return text if value.denominator == 1 else f"{text}/{digits(value.denominator)}"
+    return plain(value)
 
 
 def tiny(value: Fraction) -> str:

@@ -10,9 +10,9 @@ from fractions import Fraction
 
 from flint import fmpq, fmpz, fmpz_poly
 
+from prhl.numbers.limits import Inexact
 from prhl.numbers.logs import Exact
 from prhl.numbers.quotients import Basis, Quotient, lifted, sign_of, span, univariate
-from prhl.numbers.reals import Inexact
 from prhl.numbers.roots import constant_sign
 from prhl.numbers.stretches import Open, Stretch, stretches
 

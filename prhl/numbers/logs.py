@@ -13,13 +13,16 @@ from math import gcd, isqrt
 
 from flint import arb
 
-from prhl.numbers import balls
+from prhl.numbers import balls, limits
+from prhl.numbers.digits import digits, plain
+from prhl.numbers.limits import BITS, Inexact, fitting
 from prhl.numbers.opened import Scaled, scaled
-from prhl.numbers.quotients import Quotient, exponential, root
-from prhl.numbers.reals import Inexact, Real, floor_of, separated
+from prhl.numbers.quotients import FARTHEST, Quotient, exponential, root
+from prhl.numbers.reals import Real, floor_of, separated
 
 LARGEST_FACTOR = 100_000
-LARGEST_POWER = 1_000_000
+LONGEST_INSIDE = 20_000  # bits of a rational whose logarithm is written as one
+LARGEST_POWER = 1_000_000  # of e; powers of primes have their length as a bound
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,7 +80,7 @@ class Log:
         return Log(1 / self.c, self.form, -self.power) * other
 
     def __pow__(self, exponent: int) -> "Number":
-        return _log(self.c**exponent, self.form, self.power * exponent)
+        return _log(limits.power(self.c, exponent), self.form, self.power * exponent)
 
     def __abs__(self) -> "Log":
         return self if sign(self) > 0 else -self
@@ -126,18 +129,26 @@ class Log:
 
     def __str__(self) -> str:
         """As a user would write it: c*ln(r)^e."""
-        inside, c = Fraction(1), self.c
+        logarithm, c = self._inside()
+        size = abs(self.power)
+        logarithm += f"^{size}" if size != 1 else ""
+        above, below = digits(c.numerator), digits(c.denominator)
+        if self.power < 0:
+            return f"{above}/{logarithm}" if c.denominator == 1 else f"{above}/({below}*{logarithm})"
+        above = "" if c.numerator == 1 else "-" if c.numerator == -1 else f"{above}*"
+        return f"{above}{logarithm}" + ("" if c.denominator == 1 else f"/{below}")
+
+    def _inside(self) -> tuple[str, Fraction]:
+        """The logarithm of one rational, unless that is long, and what stands before it."""
+        if sum([abs(n) * prime.bit_length() for prime, n in self.form]) > LONGEST_INSIDE:
+            terms = [f"{digits(n)}*ln({prime})" for prime, n in self.form]
+            return f"({' + '.join(terms)})", self.c
+        inside = Fraction(1)
         for prime, n in self.form:
             inside *= Fraction(prime) ** n
         if inside < 1:  # ln(1/r) is -ln(r)
-            inside, c = 1 / inside, c * (-1) ** self.power
-        size = abs(self.power)
-        logarithm = f"ln({inside})" + (f"^{size}" if size != 1 else "")
-        if self.power < 0:
-            above = str(c.numerator)
-            return f"{above}/{logarithm}" if c.denominator == 1 else f"{above}/({c.denominator}*{logarithm})"
-        above = "" if c.numerator == 1 else "-" if c.numerator == -1 else f"{c.numerator}*"
-        return f"{above}{logarithm}" + ("" if c.denominator == 1 else f"/{c.denominator}")
+            return f"ln({plain(1 / inside)})", self.c * (-1) ** self.power
+        return f"ln({plain(inside)})", self.c
 
 
 Exact = int | Fraction | Quotient
@@ -158,7 +169,9 @@ def sign(value: Number) -> int:
 def _log(c: Fraction, form: tuple[tuple[int, int], ...], power: int) -> Number:
     if c == 0:
         return Fraction(0)
-    return c if power == 0 else Log(Fraction(c), form, power)
+    if abs(power) > LARGEST_POWER:
+        raise Inexact("a very high power of a logarithm")
+    return c if power == 0 else Log(fitting(Fraction(c)), form, power)
 
 
 def of_primes(terms: dict[int, Fraction]) -> Number:
@@ -178,7 +191,7 @@ def divide(left: Number, right: Number) -> Number:
     """left / right, exactly; integers stay integers where they can."""
     if not isinstance(left, int | Fraction) or not isinstance(right, int | Fraction):
         return left / right  # type: ignore[return-value]  # no floats here
-    quotient = Fraction(left) / right
+    quotient: Fraction = fitting(Fraction(left) / right)
     return quotient.numerator if quotient.denominator == 1 else quotient
 
 
@@ -228,9 +241,9 @@ def _factors(number: int) -> dict[int, int] | None:
 def exp(value: Number) -> Number:
     """exp: of 0 and of integer combinations of logarithms it is rational, of other linear forms a `Quotient`."""
     match value:
-        case int() | Fraction() if abs(Fraction(value)) <= LARGEST_POWER:
+        case int() | Fraction() if abs(Fraction(value)) <= LARGEST_POWER and value.denominator <= FARTHEST:
             return exponential(Fraction(value))
-        case Log(c, form, 1) if all([abs(c * n) <= LARGEST_POWER for _, n in form]):
+        case Log(c, form, 1) if c.denominator <= FARTHEST and _bits(c, form) <= BITS:
             result: Number = Fraction(1)
             for prime, n in form:
                 result = result * root(prime, c * n)
@@ -243,6 +256,11 @@ def exp(value: Number) -> Number:
             return inner  # type: ignore[no-any-return]  # a number
         case _:
             return Real("exp", (value,))
+
+
+def _bits(c: Fraction, form: tuple[tuple[int, int], ...]) -> Fraction:
+    """At least the length of exp of a sum of logarithms."""
+    return sum([abs(c * n) * prime.bit_length() for prime, n in form], Fraction(0))
 
 
 def sqrt(value: Number) -> Number:

@@ -20,7 +20,8 @@ from typing import Any, NoReturn
 
 from flint import fmpz_poly
 
-from prhl.numbers.reals import Inexact, Real
+from prhl.numbers.limits import Inexact
+from prhl.numbers.reals import Real
 from prhl.numbers.roots import constant_sign
 from prhl.numbers.stretches import Open, stretches
 

@@ -25,14 +25,17 @@ from typing import Any
 
 from flint import Ordering, arb, fmpq_poly, fmpz, fmpz_mpoly, fmpz_mpoly_ctx, fmpz_poly
 
-from prhl.numbers import balls
-from prhl.numbers.digits import digits
+from prhl.numbers import balls, limits
+from prhl.numbers.digits import digits, plain
+from prhl.numbers.limits import Inexact
 from prhl.numbers.opened import Power
-from prhl.numbers.reals import Inexact, Real, floor_of, separated
+from prhl.numbers.reals import Real, floor_of, separated
 
 SHORT, LONGER = 100, 4  # lowest terms may have so many terms, or so many times as many as before
 HIGHEST = 1_000_000  # degree of polynomials of which common divisors are sought
+FARTHEST = 1 << 512  # degree of any polynomial
 FINEST = 64  # roots that are made to vanish from denominators
+WORK = 200_000  # products of terms in one product
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,8 @@ def common(first: Basis, second: Basis) -> Basis:
         roots[p] = lcm(m, roots.get(p, 1))
     constants = tuple(dict.fromkeys((*first.constants, *second.constants)))
     steps = lcm(first.steps, second.steps) if first.steps and second.steps else first.steps or second.steps
+    if max([steps, *roots.values()]) > FARTHEST:
+        raise Inexact("exponentials of fractions with very long denominators")
     return basis(steps, tuple(sorted(roots.items())), constants, first.unit or second.unit)
 
 
@@ -134,10 +139,45 @@ def reduced(poly: fmpz_mpoly, over: Basis) -> fmpz_mpoly:
         rest = [int(e) for e in exponents]
         for at, (p, m) in enumerate(over.roots, 1):
             whole, rest[at] = divmod(rest[at], m)
+            if whole * p.bit_length() > limits.BITS:
+                raise limits.too_long()
             coefficient = coefficient * p**whole
         key = tuple(rest)
         out[key] = out.get(key, fmpz(0)) + coefficient
     return over.context.from_dict({key: c for key, c in out.items() if c})
+
+
+def times(one: fmpz_mpoly, other: fmpz_mpoly) -> fmpz_mpoly:
+    """The product; Inexact if it might be too long."""
+    if len(one) * len(other) > WORK and min(len(one), len(other)) > 1:
+        raise Inexact("a quotient of sums of very many exponentials")
+    return _within(one * other)
+
+
+def raised(poly: fmpz_mpoly, exponent: int) -> fmpz_mpoly:
+    """The power; Inexact if it might be too long."""
+    if exponent * max(1, *poly.degrees()) > FARTHEST:
+        raise Inexact("a very high power of an exponential")
+    if len(poly) == 1:
+        if exponent * int(poly.leading_coefficient()).bit_length() > limits.BITS:
+            raise limits.too_long()
+        return poly**exponent
+    result, square = poly.context().constant(1), poly
+    while exponent:
+        if exponent & 1:
+            result = times(result, square)
+        exponent >>= 1
+        if exponent:
+            square = times(square, square)
+    return result
+
+
+def _within(poly: fmpz_mpoly) -> fmpz_mpoly:
+    """The polynomial, if it is not too long; its coefficients are about as long as the first one."""
+    terms = len(poly)
+    if terms > limits.TERMS or (terms and int(poly.leading_coefficient()).bit_length() * terms > limits.ALL_BITS):
+        raise Inexact("a quotient of sums of very many exponentials")
+    return poly
 
 
 def enclosed(poly: fmpz_mpoly, over: Basis) -> arb:
@@ -196,7 +236,7 @@ class Quotient:
         if mine is None:
             return self if isinstance(other, int | Fraction) and other == 0 else Real("add", (self, other))
         b, (p, q), (r, s) = mine
-        return quotient(b, p + r, q) if q == s else quotient(b, p * s + r * q, q * s)
+        return quotient(b, p + r, q) if q == s else quotient(b, times(p, s) + times(r, q), times(q, s))
 
     __radd__ = __add__
 
@@ -214,7 +254,7 @@ class Quotient:
         if mine is None:
             return Real("mul", (self, other))
         b, (p, q), (r, s) = mine
-        return quotient(b, p * r, q * s)
+        return quotient(b, times(p, r), times(q, s))
 
     __rmul__ = __mul__
 
@@ -227,16 +267,15 @@ class Quotient:
         b, (p, q), (r, s) = mine
         if reduced(r, b).is_zero():
             raise ZeroDivisionError
-        return quotient(b, p * s, q * r)
+        return quotient(b, times(p, s), times(q, r))
 
     def __rtruediv__(self, other: Any) -> Any:
         inverse = quotient(self.basis, self.under, self.over)
         return inverse * other
 
     def __pow__(self, exponent: int) -> Any:
-        if exponent < 0:
-            return quotient(self.basis, self.under**-exponent, self.over**-exponent)
-        return quotient(self.basis, self.over**exponent, self.under**exponent)
+        above, below = raised(self.over, abs(exponent)), raised(self.under, abs(exponent))
+        return quotient(self.basis, above, below) if exponent >= 0 else quotient(self.basis, below, above)
 
     def __abs__(self) -> "Quotient":
         return self if self.sign() >= 0 else -self
@@ -257,7 +296,7 @@ class Quotient:
         if mine is None:
             return separated(self, other)
         b, (p, q), (r, s) = mine
-        difference = p - r if q == s else p * s - r * q
+        difference = p - r if q == s else times(p, s) - times(r, q)
         found = sign_of(reduced(difference, b), b)
         return found * sign_of(q, b) * sign_of(s, b) if q != s else found * sign_of(q, b)
 
@@ -271,7 +310,7 @@ class Quotient:
             return False  # of another run, in a table that both use
         b, (p, q), (r, s) = _paired(self, other)  # type: ignore[misc]  # a number of this field
         if b.is_free:
-            return bool(p == r if q == s else reduced(p * s - r * q, b).is_zero())
+            return bool(p == r if q == s else reduced(times(p, s) - times(r, q), b).is_zero())
         return self.compare(other) == 0
 
     def __hash__(self) -> int:
@@ -474,6 +513,8 @@ def exponential(a: Fraction, unit: Power | None = None) -> "Quotient | Fraction"
     """exp of a rational, or of its product with what is left open."""
     if a == 0:
         return Fraction(1)
+    if abs(a.numerator) > FARTHEST or a.denominator > FARTHEST:
+        raise Inexact(f"exp({plain(a)})")
     b = basis(a.denominator, (), (), unit)
     power, one = b.context.gens()[0] ** abs(a.numerator), b.context.constant(1)
     return Quotient(b, power, one) if a < 0 else Quotient(b, one, power)
@@ -481,6 +522,8 @@ def exponential(a: Fraction, unit: Power | None = None) -> "Quotient | Fraction"
 
 def root(p: int, r: Fraction) -> "Quotient | Fraction":
     """p^r for a prime p."""
+    if abs(r) * p.bit_length() > limits.BITS or r.denominator > FARTHEST:
+        raise limits.too_long()
     whole, rest = r.numerator // r.denominator, r - r.numerator // r.denominator
     factor = Fraction(p) ** whole
     if rest == 0:

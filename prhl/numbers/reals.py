@@ -4,17 +4,15 @@ Sums, products, logarithms and roots that leave the exact forms of this room end
 some precision separates them, and equal if they were made in the same way; otherwise nobody guesses.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from flint import arb
 
 from prhl.numbers import balls
-
-
-class Inexact(ArithmeticError):
-    """The result is not of the form that is computed with exactly here."""
+from prhl.numbers.digits import plain
+from prhl.numbers.limits import Inexact
 
 
 def enclosure(value: Any) -> arb:
@@ -42,12 +40,22 @@ def floor_of(value: Any) -> int:
     return floor
 
 
+MOST_PARTS = 250
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Real:
-    """An operator and what it was applied to."""
+    """An operator and what it was applied to; `size` counts the operators in it, each as often as it is computed."""
 
     operator: str
     parts: tuple[Any, ...]
+    size: int = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        size = 1 + sum([part.size for part in self.parts if isinstance(part, Real)])
+        if size > MOST_PARTS:
+            raise Inexact("a number with so many operators in it")
+        object.__setattr__(self, "size", size)
 
     def enclosure(self) -> arb:
         balls_of = [enclosure(part) for part in self.parts]
@@ -142,7 +150,7 @@ class Real:
         return self is other or separated(self, other) >= 0
 
     def __str__(self) -> str:
-        texts = [str(part) for part in self.parts]
+        texts = [plain(part) if isinstance(part, int | Fraction) else str(part) for part in self.parts]
         match self.operator:
             case "add":
                 return f"{texts[0]} + {texts[1]}"

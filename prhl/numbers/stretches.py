@@ -14,7 +14,8 @@ from typing import Any
 from flint import arb, fmpz_poly
 
 from prhl.numbers import balls
-from prhl.numbers.reals import Inexact, enclosure
+from prhl.numbers.limits import Inexact
+from prhl.numbers.reals import enclosure
 from prhl.numbers.roots import Root, line, sign_at, sign_on
 
 

@@ -1,4 +1,8 @@
-"""theta(c), the sum of exp(-c x^2) over all integers: it normalises the discrete Gaussian, with c = 1/(2 sigma^2)."""
+"""theta(c), the sum of exp(-c x^2) over all integers: it normalises the discrete Gaussian, with c = 1/(2 sigma^2).
+
+By Poisson's summation formula theta(c) = sqrt(pi/c) theta(pi^2/c). One of c and pi^2/c is at least pi, and for that
+few terms are enough, however wide the noise.
+"""
 
 from functools import partial
 from typing import Any
@@ -17,16 +21,23 @@ def theta(c: Any) -> Quotient:
 
 
 def _enclosed(c: Any) -> arb:
-    """Terms until they are below the precision, and a bound on the rest."""
     key = (c, ctx.prec)
     if key not in _known:
         rate = enclosure(c)
-        total, x, power = arb(1), 0, arb(1)
-        while not power < arb(2) ** -(ctx.prec + 8):
-            x += 1
-            power = (-rate * x * x).exp()
-            total += 2 * power
-        # behind x the terms of one side are at most the integral of exp(-c t^2) from x on, at most exp(-c x^2)/(2 c x)
-        half = power / (2 * rate * x)
-        _known[key] = total + arb(half, half.upper())
+        pi = arb.pi()
+        _known[key] = _summed(rate) if rate > pi else (pi / rate).sqrt() * _summed(pi * pi / rate)
     return _known[key]
+
+
+def _summed(rate: arb) -> arb:
+    """For a rate of about pi or more: terms until they are below the precision, and a bound on the rest."""
+    if not rate > 1:
+        return arb.nan()  # the rate is not known well enough at this precision
+    total, x, power = arb(1), 0, arb(1)
+    while not power < arb(2) ** -(ctx.prec + 8):
+        x += 1
+        power = (-rate * x * x).exp()
+        total += 2 * power
+    # behind x the terms of one side are at most the integral of exp(-c t^2) from x on, at most exp(-c x^2)/(2 c x)
+    half = power / (2 * rate * x)
+    return total + arb(half, half.upper())

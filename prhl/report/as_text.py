@@ -9,17 +9,17 @@ def as_text(report: FileReport, style: Style = plain) -> str:
     parts = [diagnostic_text(report.source, d, style) for d in report.diagnostics]
     if report.fault is not None:
         parts.append(
-            f"{report.source.name}  {style('fault', 'error')}: {report.fault}\n"
+            f"{report.source.title}  {style('fault', 'error')}: {report.fault}\n"
             "  this is a mistake of prhl itself, not of the file; please report it with the file"
         )
     if report.claims:
         from prhl.report.claims import claim_lines  # a file without claims needs neither road
 
         width = max([len(claim.name) for claim in report.claims])
-        lines = [style(report.source.name, "name")]
+        lines = [style(report.source.title, "name")]
         for claim in report.claims:
             lines += claim_lines(report.source, claim, width, style)
         parts.append("\n".join(lines))
     elif not parts:
-        parts.append(f"{style(report.source.name, 'name')}\n  {report.summary or 'no claims'}")
+        parts.append(f"{style(report.source.title, 'name')}\n  {report.summary or 'no claims'}")
     return "\n".join(parts)

@@ -11,13 +11,13 @@ from prhl.report.figures import Json
 from prhl.report.obligations import explained, owed
 from prhl.report.places import here, known_here, spent, variables
 from prhl.report.style import Style, plain
-from prhl.source import Source
+from prhl.source import Source, visible
 
 Found = tuple[Reached, Proof]
 
 
 def as_text(source: Source, line: int, found: Sequence[Found], style: Style = plain) -> str:
-    lines = [style(f"{source.name}:{line}", "name") + f"  {source.line(line).strip()}"]
+    lines = [style(f"{source.title}:{line}", "name") + f"  {visible(source.line(line).strip())}"]
     for reached, proof in found:
         lines += ["", f"claim {style(reached.claim.name, 'name')} of {reached.claim.program}"]
         for visit in reached.visits:

@@ -32,7 +32,7 @@ def nothing_found(source: Source, claim: ClaimResult) -> list[str]:
             those = f", {hunt.left_out:,} of them without a try" if hunt.left_out else ""
             lines.append(f"{_pairs(passed)} more could not be measured{those}: {hunt.why_unmeasured}")
         if not hunt.exhausted:
-            file = "-" if source.name == "<stdin>" else source.name
+            file = "-" if source.name == "<stdin>" else source.title
             again = f"prhl refute {file} --claim {claim.name} --budget {FURTHER} --from {hunt.next}"
             lines.append(f"`{again}` goes on from there")
     if hunt.twin is not None:

@@ -7,6 +7,7 @@ negated goal, so does the full form. If it does not, the full form is asked. `un
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import count
 from typing import Any
 
@@ -41,12 +42,17 @@ class Session:
         self.limits = limits or Limits()
         self.keep = keep  # whether answers carry what was asked
         self.asked: Asked | None = None
-        self.context = context or z3.Context()
+        self.given = context
         self.spare: z3.Context | None = None  # for what nobody asks; each takes many megabytes
         self.serial = count(1)
         self.names: dict[tuple[Key, int], int] = {}
         self.encoded: dict[int, _Encoded] = {}
         self.kept: list[Encoder] = []  # so that when z3 forgets an expression does not depend on the garbage collector
+
+    @cached_property
+    def context(self) -> z3.Context:
+        """Made when the first question is put to z3: that takes longer than many a small claim does."""
+        return self.given or z3.Context()
 
     def __del__(self) -> None:
         """What encoders hold refers back to them: z3 would keep all of it until the next garbage collection."""
@@ -58,6 +64,8 @@ class Session:
         self.asked = None
         if _plain(query.goal):
             return Answer("valid", asked=self._not_asked(query) if self.keep else None)
+        if not self.keep and constant(query.goal) is False and all([constant(fact) is True for fact in query.facts]):
+            return Answer("invalid")  # from what is always true nothing false follows
         try:
             status, model, reason = self._answer(query)
         except Unsupported as stopped:

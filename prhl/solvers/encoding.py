@@ -14,7 +14,7 @@ What cannot be encoded is left out where that makes the assertion weaker, and re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 import z3
@@ -29,6 +29,8 @@ from prhl.solvers.lemmas import flat
 
 MOST_INSTANCES = 24  # positions at which a quantifier is instantiated
 MOST_TUPLES = 200  # of positions, for quantifiers with several names
+HIGHEST_DEGREE = 4_096  # of powers of powers; z3 multiplies them out
+SEVERAL = 4  # names for which the first of all tuples would hardly differ from each other
 LONGEST = 8_000  # bits of a number
 LARGEST_POWER = 16  # of an exponential that is written out
 LARGEST = 60_000  # values built for one query
@@ -237,6 +239,11 @@ class Encoder:
                 above, below = self.numbers(arguments, bound)
                 return above % below
             case "pow":
+                known = constant(term)
+                if isinstance(known, Fraction):
+                    return self.number(known, term.type)
+                if degree(term) > HIGHEST_DEGREE:
+                    raise Unsupported("a power of so high a degree")
                 return self.power(arguments, bound)
             case "abs":
                 inner = self.value(arguments[0], bound)
@@ -516,8 +523,7 @@ class Encoder:
         self.weakened = True
         if self.full:
             return self.by_z3(z3.ForAll, types, body)
-        ranges = [self.candidates(type_) for type_ in types]
-        chosen = list(product(*ranges))[:MOST_TUPLES]
+        chosen = _tuples([self.candidates(type_) for type_ in types])
         self.general += 1
         try:
             return self.both([body(values) for values in chosen])
@@ -760,3 +766,26 @@ def delicate(term: Term) -> bool:
             return any([delicate(a) for a in arguments])
         case _:
             return False
+
+
+def degree(term: Term) -> int:
+    """How many factors a power of powers is made of."""
+    match term:
+        case Apply("pow", (base, Constant(Fraction() as exponent))):
+            return int(exponent) * degree(base)
+        case Apply("mul", factors):
+            return sum([degree(factor) for factor in factors])
+        case Apply("add" | "neg" | "widen" | "div", parts):
+            return max([degree(part) for part in parts])
+        case _:
+            return 1
+
+
+def _tuples(ranges: list[list[Value]]) -> list[tuple[Value, ...]]:
+    """Some of the product, which is never built; of many names, such as the positions of `some_differ`, those tuples
+    that stand together in the ranges: witnesses that were named together do."""
+    if len(ranges) < SEVERAL:
+        return list(islice(product(*ranges), MOST_TUPLES))
+    shortest = min([len(values) for values in ranges])
+    last = max(1, shortest - len(ranges) + 1) if shortest else 0
+    return [tuple([values[(first + at) % len(values)] for at, values in enumerate(ranges)]) for first in range(last)]

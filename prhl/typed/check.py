@@ -235,8 +235,12 @@ class _FileChecker:
         A name counts as readable if some claim on the program binds it, even if each claim lacks another one.
         """
         lacks: dict[str, list[core.Lack]] = {}
+        speaking: dict[str, list[str]] = {name: [] for name in programs}
+        for name, checker in checkers.items():
+            for program_name in {checker.left.name, checker.right.name}:
+                speaking[program_name].append(name)
         for program in programs.values():
-            about = [name for name, c in checkers.items() if program in (c.left, c.right)]
+            about = speaking[program.name]
             if not about:
                 without_claim(program, claims, self.report)
             bound = {n for name in about for n in checkers[name].names.logical}

@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from prhl.diagnostics import Diagnostic, Related, counted, did_you_mean
+from prhl.distributions.closed import refuted
+from prhl.logic.build import at_most, number
 from prhl.logic.constants import constant, undefined
 from prhl.logic.terms import Hole, Logical, Set, Term, Variable
 from prhl.logic.types import INT, REAL, UNKNOWN, Bits, Function, List, Tuple, Type, is_countable, join
@@ -300,7 +302,21 @@ class ClaimChecker:
         order = constant(terms[0]) if name == "rdp" else None
         if order is not None and not isinstance(order, bool | str | tuple) and order <= 1:
             self.error("renyi-order", node.arguments[0].span, "the order of `rdp` must be greater than 1")
+        self.possible(name, terms, node)
         return terms
+
+    def possible(self, name: str, terms: tuple[Term, ...], node: ast.Notion) -> None:
+        """Budgets that constants alone show to be a mistake: with a negative one no program meets the claim.
+
+        dp(eps, delta) with a negative eps is met by some where delta makes up for it.
+        """
+        if name == "dp" and len(terms) > 1:
+            if refuted(at_most(number(0), terms[1])) or refuted(at_most(terms[1], number(1))):
+                said = "delta is a probability: it lies between 0 and 1"
+                self.error("impossible-budget", node.arguments[1].span, said, "`dp(eps, 1/1000)`")
+        elif terms and refuted(at_most(number(0), terms[-1])):
+            said = f"the budget of `{name}` is negative, and no program is that private"
+            self.error("impossible-budget", node.arguments[-1].span, said, "state one that is at least 0")
 
     def pointwise(self) -> core.Pointwise | None:
         option = self.option(ast.Pointwise)

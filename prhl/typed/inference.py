@@ -1,19 +1,22 @@
 """The types of locals, each the smallest that holds every value it is given.
 
 Every assignment contributes the type of its right side; those that mention a local whose type has grown
-are looked at again. Types only grow (int to real, an empty list to a list of something), so this ends.
+are looked at again. Types only grow (int to real, an empty list to a list of something). Around a cycle such as
+`a := [b]; b := [a];` they would grow for ever: what changes often may have so many parts in all, and no more.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from prhl.diagnostics import Diagnostic, Related
-from prhl.logic.types import UNKNOWN, Type, join, too_large
+from prhl.logic.types import UNKNOWN, Type, join, parts, too_large
 from prhl.source import Span
 from prhl.syntax import ast
 
 MOST_CHANGES = 100  # of one local's type; more is a type that grows without end
+FEW_CHANGES = 4  # that every type may go through, however large it is
+MOST_GROWN = 20_000  # parts of all types that went through more
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +25,7 @@ class Source:
 
     target: str
     mentions: frozenset[str]
-    type_of: Callable[[Mapping[str, Type]], Type]
+    type_of: Callable[[dict[str, Type]], Type]
     span: Span
 
 
@@ -37,6 +40,7 @@ def infer(sources: Iterable[Source], report: Callable[[Diagnostic], None]) -> di
     first: dict[str, Span] = {}
     broken: set[str] = set()
     growth: dict[str, int] = defaultdict(int)
+    grown = 0
     waiting = list(range(len(listed)))
     queued = set(waiting)
     while waiting:
@@ -51,6 +55,11 @@ def infer(sources: Iterable[Source], report: Callable[[Diagnostic], None]) -> di
             old = types[source.target]
             joined = join(old, found)
             growth[source.target] += joined != old
+            if joined is not None and growth[source.target] > FEW_CHANGES:
+                grown += parts(joined)
+                if grown > MOST_GROWN:
+                    report(_clash(source, old, found, first[source.target], endless=True))
+                    return types
             if joined is None or too_large(joined) or growth[source.target] > MOST_CHANGES:
                 broken.add(source.target)
                 report(_clash(source, old, found, first[source.target], joined is not None))

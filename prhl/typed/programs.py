@@ -1,6 +1,8 @@
 """Programs: parameters, locals and their types, what is assigned where, and the statements in core form."""
 
+from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import Literal, assert_never
 
 from prhl.diagnostics import Diagnostic, Related, counted, did_you_mean, shorten
@@ -188,7 +190,7 @@ class ProgramChecker:
     def scope(self, assigned: frozenset[str] | None) -> Scope:
         return Scope(
             _IN_PROGRAM,
-            left={**self.header.types, **self.locals},
+            left=ChainMap(self.locals, self.header.types),
             locals=self.locals.keys(),
             assigned_left=assigned,
             programs=self.headers.keys(),
@@ -213,11 +215,12 @@ class ProgramChecker:
         sources: list[Source] = []
         quiet = Elaborator(_silent)
 
-        def given(types: Mapping[str, Type]) -> Scope:
-            return Scope(_IN_PROGRAM, left={**types, **parameters}, locals=types.keys(), programs=self.headers.keys())
+        def given(types: dict[str, Type]) -> Scope:
+            left = ChainMap(parameters, types)
+            return Scope(_IN_PROGRAM, left=left, locals=types.keys(), programs=self.headers.keys())
 
         def add(target: ast.Name, node: ast.Formula, span: Span, wrap: int = 0) -> None:
-            def type_of(types: Mapping[str, Type]) -> Type:
+            def type_of(types: dict[str, Type]) -> Type:
                 found = quiet.term(node, given(types)).type
                 for _ in range(wrap):
                     found = List(found)
@@ -289,11 +292,11 @@ class ProgramChecker:
         node: ast.Formula,
         span: Span,
         quiet: Elaborator,
-        given: Callable[[Mapping[str, Type]], Scope],
+        given: Callable[[dict[str, Type]], Scope],
     ) -> Source:
         call = ast.strip(node)
 
-        def type_of(types: Mapping[str, Type]) -> Type:
+        def type_of(types: dict[str, Type]) -> Type:
             if isinstance(call, ast.Call) and call.function.text in self.headers:
                 return self.result_of(call, given(types), quiet) or UNKNOWN
             found = distribution_of(quiet, node, given(types))
@@ -371,6 +374,11 @@ class ProgramChecker:
             case _:
                 assert_never(statement)
 
+    def fresh_name(self, name: str) -> str:
+        """A name like this one that means nothing yet."""
+        taken = {*self.header.types, *self.locals, *GHOSTS, "res"}
+        return next(candidate for n in count() if (candidate := f"my_{name}{n or ''}") not in taken)
+
     def target(self, name: ast.Name) -> bool:
         """Whether the name may be assigned."""
         if name.text in self.header.types:
@@ -378,7 +386,7 @@ class ProgramChecker:
                 "assigned-parameter",
                 name.span,
                 f"`{name.text}` is a parameter, and parameters are read-only",
-                f"copy it first: `x := {name.text};`",
+                f"copy it into another name first, `{self.fresh_name(name.text)} := {name.text};`, and change that",
             )
         elif name.text in (*GHOSTS, "res"):
             self.error(

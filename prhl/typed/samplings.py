@@ -2,8 +2,8 @@
 
 from prhl.diagnostics import counted, did_you_mean, shorten
 from prhl.distributions import FAMILIES, Family, Kind, family_called, signature
+from prhl.distributions.closed import refuted
 from prhl.logic import build
-from prhl.logic.constants import constant
 from prhl.logic.terms import (
     AllBits,
     Between,
@@ -108,7 +108,7 @@ def distribution(elaborate: Elaborator, node: ast.Formula, scope: Scope) -> Dist
 def _legal(elaborate: Elaborator, family: Family, distribution: Distribution) -> None:
     """What is already wrong for constants alone."""
     for condition in family.conditions(distribution.arguments):
-        if constant(condition.formula) is False:
+        if refuted(condition.formula):
             span = condition.formula.span
             elaborate.error(condition.code, span if span.end else distribution.arguments[0].span, condition.message)
             return
