@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -88,11 +89,13 @@ WITHOUT_CODES = ("explain", "Explanation")
 OWING = {"owe", "owe_here", "lack", "note", "_owe_all", "Obligation", "Owed", "Need"}
 
 
-def trees() -> Iterator[tuple[str, ast.Module]]:
-    for path in sorted(PACKAGE.rglob("*.py")):
-        yield str(path.relative_to(PACKAGE)), ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def trees() -> list[tuple[str, ast.Module]]:
+    paths = sorted(PACKAGE.rglob("*.py"))
+    return [(str(path.relative_to(PACKAGE)), ast.parse(path.read_text(encoding="utf-8"))) for path in paths]
 
 
+@cache
 def takers() -> list[Taker]:
     """The functions with a parameter called `code` and the classes with a field of that name."""
     found = []

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.shares import SHARES, kept
+from tests.shares import SHARES, long
 
 HERE = Path(__file__).parent
 
@@ -19,12 +19,19 @@ def test_every_row_is_a_test(name: str) -> None:
 
 @pytest.mark.parametrize("cases", [1, 2, 3, 10, 57])
 def test_shares_are_spread_from_the_first_case_to_the_last(cases: int) -> None:
+    names = [f"test[{at}]" for at in range(cases)]
     for share in range(1, cases + 3):
-        found = kept(cases, share)
+        found = set(range(cases)) - long(names, share)
         assert len(found) == min(cases, share)
         assert 0 in found
         assert cases - 1 in found or share == 1
-    assert kept(cases, 0) == set()
+    assert long(names, 0) == set(range(cases))
+
+
+def test_cases_are_left_out_by_name() -> None:
+    assert long(["test[one]", "test[two]", "test[twofold]"], ("two",)) == {1, 2}
+    with pytest.raises(AssertionError, match="no case is called"):
+        long(["test[one]", "test[two]"], ("three",))
 
 
 def test_all_is_run_in_the_end() -> None:
