@@ -56,7 +56,7 @@ class Session:
     def answer(self, query: Query) -> Answer:
         started = time.perf_counter()
         self.asked = None
-        if _plain(query.goal):
+        if _plain(query.goal) or query.goal in query.facts:
             return Answer("valid", asked=self._not_asked(query) if self.keep else None)
         try:
             status, model, reason = self._answer(query)
@@ -67,7 +67,7 @@ class Session:
         return Answer(status, time.perf_counter() - started, model, reason, self.asked if self.keep else None)
 
     def _not_asked(self, query: Query) -> Asked | None:
-        """What would have been asked, if the goal were not plain; elsewhere, so that no later question notices."""
+        """What would have been asked, had that been needed; elsewhere, so that no later question notices."""
         self.spare = self.spare or z3.Context()
         elsewhere = Session(self.limits, context=self.spare)
         try:
@@ -91,14 +91,14 @@ class Session:
                 model = table(encoder, shown, small_model(encoder, shown, solver, assertions))
         if found != z3.unsat and encoder.weakened:
             full, assertions = self._encoded(query, None, full=True)
-            encoder.partial = encoder.partial or full.partial
+            encoder.untold |= full.untold
             solver, found = self._check(assertions)
         if found == z3.unsat:
             return "valid", {}, ""
         if found == z3.unknown:
             return "unknown", model, f"the solver gave up: {solver.reason_unknown()}"
-        if encoder.partial:
-            return "unknown", model, "not everything about exp, ln, sqrt or sums of lists is told to the solver"
+        if encoder.untold:
+            return "unknown", model, f"not {' and not '.join(encoder.untold)} is told to the solver"
         return "invalid", model, ""
 
     def _model(self, query: Query, shown: list[Shown]) -> dict[tuple[str, int], str]:
@@ -165,7 +165,7 @@ class Session:
         encoder.spoken.update(known.encoder.spoken)
         encoder.witnesses.update(known.encoder.witnesses)
         encoder.functions.update(known.encoder.functions)
-        encoder.partial = encoder.partial or known.encoder.partial
+        encoder.untold |= known.encoder.untold
         return known.assertion
 
     def _check(self, assertions: list[Any], effort: int | None = None) -> tuple[Any, Any]:
@@ -173,7 +173,8 @@ class Session:
         solver.set("random_seed", 0)
         solver.set("rlimit", min(self.limits.rlimit, effort or self.limits.rlimit))
         solver.set("timeout", int(self.limits.seconds * 1000))
-        solver.add(*assertions)
+        for one in assertions:  # z3.Solver.add looks at each again, which takes longer than all the rest
+            z3.Z3_solver_assert(self.context.ref(), solver.solver, one.as_ast())
         found = solver.check()
         if self.asked is not None:
             word: Found = "unsat" if found == z3.unsat else "sat" if found == z3.sat else "unknown"
