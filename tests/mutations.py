@@ -84,6 +84,15 @@ def one_name_for_all(self: state.Naming, at: state.State, key: state.Key, value:
 DEFINE = state.Naming.define
 
 
+def united_anywhere(at: state.State, part: Any) -> None:
+    """Functions are one wherever an equation between them is written."""
+    for inner in subterms(part):
+        UNITE(at, inner)
+
+
+UNITE = claims._unite
+
+
 def sample_not_seen(*_: Any) -> bool:
     """The sample is found nowhere."""
     return False
@@ -390,6 +399,12 @@ TABLE = (
     Mutation("loop guards assumed to agree", "t03_secret_rounds", "private", skipped("guards-agree")),
     Mutation("index out of range allowed", "t09_write_into_empty", "private", skipped("index-out-of-range")),
     Mutation("old entries", "r01_old_entries", "private", replaced(state.Naming, "define", one_name_for_all)),
+    Mutation(
+        "functions equal on a condition",
+        "r37_equal_under_a_condition",
+        "same",
+        replaced(claims, "_unite", united_anywhere),
+    ),
     Mutation("injectivity dropped", "t01_constant_image", "same", skipped("injective")),
     Mutation("images need not be integers", "t08_half_integer_shift", "private", skipped("integer-image")),
     Mutation("invariant not shown on entry", "r05_entry_not_shown", "private", skipped("invariant-entry")),

@@ -51,6 +51,7 @@ def explained(source: Source, judged: Judged) -> list[str]:
     if obligation.goal != FALSE:
         lines.append(f"owed:  {owed(source, obligation)}")
     shown = countermodel(judged) if answer.model and obligation.code not in ("not-a-shift",) else []
+    lines += [f"not given to the solver: {text}" for text in unsaid(source, judged)]
     if answer.status == "unknown" and not shown:
         lines.append(f"the solver could not decide it{f': {answer.reason}' if answer.reason else ''}")
     lines += shown
@@ -60,6 +61,13 @@ def explained(source: Source, judged: Judged) -> list[str]:
     if answer.model and obligation.blames != "annotation" and "guard is false" in [f.given for f in obligation.facts]:
         lines.append(_AFTER_LOOP)
     return lines + _tried(obligation)
+
+
+def unsaid(source: Source, judged: Judged) -> list[str]:
+    """The facts that the solver does not have, in the words of the list of what is known."""
+    left = {id(term) for term in judged.answer.unsaid}
+    facts = tuple([fact for fact in judged.obligation.facts if id(fact.formula) in left])
+    return known(source, replace(judged.obligation, facts=facts), len(facts) or 1)
 
 
 def _tried(obligation: Obligation) -> list[str]:

@@ -101,6 +101,9 @@ class Encoder:
         self.general = 0  # how deep inside what holds everywhere, and is said here of some positions
         self.weakened = False  # whether something was instantiated or left out
         self.untold: dict[str, None] = {}  # of what z3 knows only some properties: its models may be wrong
+        self.left_out: list[str] = []  # what could not be said, and so was not
+        self.unsaid: list[Term] = []  # the facts of which something was left out
+        self.applies = False  # whether a function parameter occurs
         self.functions: dict[tuple[str, int], tuple[str, Any, Any]] = {}  # exp, ln, sqrt: by name and argument
         self.applied_to: list[tuple[str, tuple[Value, ...], Any]] = []  # function parameters, of lists
         self.aggregates: dict[tuple[str, Key], Aggregate] = {}  # sums, counts and extremes of lists
@@ -412,6 +415,11 @@ class Encoder:
         """The solver does not know all about this: what it cannot refute need not be possible."""
         self.untold[what] = None
 
+    def leave_out(self, what: str) -> None:
+        """Something is not said, which makes an assertion weaker: what the solver finds possible may not be so."""
+        self.left_out.append(what)
+        self.weakened = True
+
     def notice(self, at: Any) -> None:
         """A position to instantiate at."""
         if not self.depth:
@@ -530,6 +538,8 @@ class Encoder:
         )
 
     def equal(self, term: Apply, left: Term, right: Term, positive: bool, bound: Bound) -> Any:
+        if isinstance(left.type, Function) and left == right:
+            return z3.BoolVal(positive, self.context)
         if left.type == BOOL and (delicate(left) or delicate(right)):
             return self.chain(replace(term, operator="iff"), (left, right), positive, bound)
         key = (id(left), id(right), *self.key(bound))
@@ -607,13 +617,17 @@ class Encoder:
         return body(tuple([self.some(type_, key) for type_ in types]))
 
     def by_z3(self, quantifier: Any, types: tuple[Type, ...], body: Callable[[tuple[Value, ...]], Any]) -> Any:
-        if not all([isinstance(type_, Scalar) for type_ in types]):
-            return z3.BoolVal(True, self.context)  # left out: the assertion gets weaker
+        unsaid = [type_ for type_ in types if not flat(type_)]
+        if unsaid:
+            self.leave_out(f"what holds of every {unsaid[0]}")
+            return z3.BoolVal(True, self.context)
         chosen = tuple([self.fresh("any", type_) for type_ in types])
+        names = [part for value in chosen for part in _scalars(value) or []]
         self.depth += 1
         try:
-            return quantifier(list(chosen), body(chosen))
-        except Unsupported:
+            return quantifier(names, body(chosen))
+        except Unsupported as stopped:
+            self.leave_out(str(stopped))
             return z3.BoolVal(True, self.context)
         finally:
             self.depth -= 1
@@ -711,6 +725,7 @@ class Encoder:
         head = term.arguments[0]
         assert isinstance(head, Variable)
         assert isinstance(head.type, Function)
+        self.applies = True
         argument = self.value(term.arguments[1], bound)
         name = f"{head.name}!{head.run}()"
         flat = _scalars(argument)
