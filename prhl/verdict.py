@@ -86,7 +86,7 @@ class ClaimResult:
         """What cut short anything that the report tells, the user's clock first."""
         evidence = self.evidence
         whole = [check.stopped for check in evidence.whole or ()]
-        parts = [getattr(one.answer, "stopped", None) for one in self.obligations]
+        parts = [one.answer.stopped for one in self.obligations]
         parts += [check.stopped for check in evidence.checks]
         parts += [None if evidence.hunt is None else evidence.hunt.stopped]
         if "time" in (*parts, *whole, *[check.stopped for check in evidence.own]):

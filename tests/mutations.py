@@ -29,7 +29,7 @@ from prhl.couplings import (
 from prhl.distributions import BY_NAME
 from prhl.logic.build import TRUE, choose, equal, number, plus, times
 from prhl.logic.terms import Apply, Weighted, subterms
-from prhl.logic.types import REAL
+from prhl.logic.types import REAL, List
 from prhl.proof import alone, claims, ending
 from prhl.rules import branch, call, chance, joint, lifted, loop, luck, motion, sample, state, steady
 from prhl.rules.context import Context, Reading
@@ -71,6 +71,26 @@ def replaced(where: Any, name: str, what: Any) -> Patch:
 
 def half_price(above: Any, below: Any) -> Any:
     return times(number(Fraction(1, 2)), Apply("div", (above, below), REAL))
+
+
+def one_name_for_all(self: state.Naming, at: state.State, key: state.Key, value: Any) -> Any:
+    """The first name of a long list stands for all that come after it."""
+    if not isinstance(value.type, List):
+        return DEFINE(self, at, key, value)
+    known = {given: name for (given, _), name in self.given.items()}
+    return known.get(key[0]) or DEFINE(self, at, key, value)
+
+
+DEFINE = state.Naming.define
+
+
+def united_anywhere(at: state.State, part: Any) -> None:
+    """Functions are one wherever an equation between them is written."""
+    for inner in subterms(part):
+        UNITE(at, inner)
+
+
+UNITE = claims._unite
 
 
 def sample_not_seen(*_: Any) -> bool:
@@ -378,6 +398,13 @@ TABLE = (
     Mutation("empty sets allowed", "t09_empty_range", "private", skipped("empty-set")),
     Mutation("loop guards assumed to agree", "t03_secret_rounds", "private", skipped("guards-agree")),
     Mutation("index out of range allowed", "t09_write_into_empty", "private", skipped("index-out-of-range")),
+    Mutation("old entries", "r01_old_entries", "private", replaced(state.Naming, "define", one_name_for_all)),
+    Mutation(
+        "functions equal on a condition",
+        "r37_equal_under_a_condition",
+        "same",
+        replaced(claims, "_unite", united_anywhere),
+    ),
     Mutation("injectivity dropped", "t01_constant_image", "same", skipped("injective")),
     Mutation("images need not be integers", "t08_half_integer_shift", "private", skipped("integer-image")),
     Mutation("invariant not shown on entry", "r05_entry_not_shown", "private", skipped("invariant-entry")),

@@ -42,7 +42,7 @@ SECONDS = click.option(
 
 
 TIMEOUT = click.option(
-    "--timeout", type=click.FloatRange(0.01), default=20.0, show_default=True, help="Seconds an obligation."
+    "--timeout", type=click.FloatRange(0.01), default=None, help="Seconds an obligation; none unless you say so."
 )
 RLIMIT = click.option(
     "--rlimit",
@@ -98,7 +98,7 @@ def verify(
     jobs: int,
     seconds: float | None,
     twin: bool,
-    timeout: float,
+    timeout: float | None,
     rlimit: int,
     budget: int | float | None,
     told: bool,
@@ -161,7 +161,7 @@ def refute(
 @FORMAT
 @TIMEOUT
 @RLIMIT
-def goals(place: str, claim: str | None, form: str, timeout: float, rlimit: int) -> None:
+def goals(place: str, claim: str | None, form: str, timeout: float | None, rlimit: int) -> None:
     """What is known and what is owed at a line, for each claim that comes there.
 
     Before a statement: the facts, with where they were said, what the variables are, and the cost so far. And every
@@ -209,7 +209,7 @@ def budget(
     out: str | None,
     jobs: int,
     seconds: float | None,
-    timeout: float,
+    timeout: float | None,
     rlimit: int,
 ) -> None:
     """Where the budget of each claim goes: what every statement charges, by which rule, and what is left.

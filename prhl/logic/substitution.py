@@ -28,17 +28,27 @@ def substitute(term: Term, leaf: Leaf, bound: frozenset[str] = frozenset()) -> T
     """The term with its free leaves replaced at once.
 
     What is put in must not mention a name that is bound where it goes; terms of the proof road have no free
-    logical names, so that theirs cannot be caught.
+    logical names, so that theirs cannot be caught. A name for a term stays unless something in the term changes.
     """
+    return _put(term, leaf, bound, {})
+
+
+def _put(term: Term, leaf: Leaf, bound: frozenset[str], done: dict[Variable, Term]) -> Term:
+    """`done`: what became of the names for terms; nothing is bound in these from outside."""
     match term:
         case Logical(name):
             return term if name in bound else leaf(term) or term
+        case Variable(means=meant) if meant is not None:
+            if term not in done:
+                put = leaf(term) or _put(meant, leaf, frozenset(), done)
+                done[term] = term if put == meant else put
+            return done[term]
         case Variable() | Ghost():
             return leaf(term) or term
         case Apply(operator, arguments, type_, span):
-            return Apply(operator, tuple([substitute(a, leaf, bound) for a in arguments]), type_, span)
+            return Apply(operator, tuple([_put(a, leaf, bound, done) for a in arguments]), type_, span)
         case Quantified(_, names, body):
-            return replace(term, body=substitute(body, leaf, bound | {v.name for v in names}))
+            return replace(term, body=_put(body, leaf, bound | {v.name for v in names}, done))
         case Related():
             raise AssertionError("relations are unfolded before anything is put into them")
         case _:

@@ -5,6 +5,7 @@ Chains are flat here too: `sum`, `product`, `and`, `or` and the like take any nu
 """
 
 from collections.abc import Iterator
+from dataclasses import field
 from fractions import Fraction
 from typing import Literal
 
@@ -28,12 +29,17 @@ class Constant:
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """A program variable; `res` is the result."""
+    """A program variable; `res` is the result.
+
+    `means`: the name stands for this term, and for nothing else anywhere. To whoever asks what is in a term, or puts
+    other terms into it, the name is the term; it is written and encoded once, however often it occurs.
+    """
 
     name: str
     run: Run
     type: Type
     span: Span = here()
+    means: "Term | None" = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +139,33 @@ def children(term: Term) -> tuple[Term, ...]:
 
 
 def subterms(term: Term) -> Iterator[Term]:
-    """The term and everything in it, outermost first."""
+    """The term and everything in it, outermost first; inside of what a name stands for once."""
+    todo: list[Term] = [term]
+    seen: set[Variable] = set()
+    while todo:
+        at = todo.pop()
+        yield at
+        if not isinstance(at, Variable):
+            todo.extend(reversed(children(at)))
+        elif at.means is not None and at not in seen:
+            seen.add(at)
+            todo.append(at.means)
+
+
+def written(term: Term) -> Iterator[Term]:
+    """The term and everything that is written in it: names are names, whatever they stand for."""
     todo: list[Term] = [term]
     while todo:
         at = todo.pop()
         yield at
         todo.extend(reversed(children(at)))
+
+
+def spelled_out(term: Term) -> Term:
+    """What a name stands for, if it stands for a term."""
+    while isinstance(term, Variable) and term.means is not None:
+        term = term.means
+    return term
 
 
 def conjuncts(formula: Term) -> list[Term]:
@@ -149,7 +176,7 @@ def conjuncts(formula: Term) -> list[Term]:
 
 
 def variables(term: Term) -> set[tuple[str, Run]]:
-    return {(t.name, t.run) for t in subterms(term) if isinstance(t, Variable)}
+    return {(t.name, t.run) for t in subterms(term) if isinstance(t, Variable) and t.means is None}
 
 
 # ---- sets, the arguments of distributions and regions of checks ------------------------------

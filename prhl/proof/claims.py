@@ -12,11 +12,12 @@ from prhl.logic.build import either, negation, number
 from prhl.logic.relations import unfold
 from prhl.logic.sets import member
 from prhl.logic.substitution import substitute, substitute_set
-from prhl.logic.terms import Ghost, Logical, Set, Term, Variable, conjuncts, variables
-from prhl.logic.types import BOOL
+from prhl.logic.terms import Apply, Ghost, Logical, Set, Term, Variable, conjuncts, variables
+from prhl.logic.types import BOOL, Function
 from prhl.rules.context import Reading
 from prhl.rules.lengths import by_type
 from prhl.rules.state import Fact, Run, State
+from prhl.source import NOWHERE
 from prhl.typed import core
 
 
@@ -129,12 +130,26 @@ def start(prepared: Prepared) -> State:
         for parameter in program.parameters:
             shared = prepared.private_form and not parameter.private
             state.values[parameter.name, run] = Variable(parameter.name, 0 if shared else run, parameter.type)
+    for part in conjuncts(prepared.relation):
+        _unite(state, part)
     for run, program in runs:
         for fact in known_of_inputs(state, program, run):
             _once(state, fact)
+    whole = prepared.claim.relation.span
     for part in conjuncts(prepared.relation):
-        _once(state, Fact(state.formula(part), prepared.claim.relation.span, "relation"))
+        _once(state, Fact(state.formula(part), part.span if whole == NOWHERE else whole, "relation"))
     return state
+
+
+def _unite(state: State, part: Term) -> None:
+    """Functions that the relation says to be equal, by themselves and under no condition, are one from here on."""
+    match part:
+        case Apply("eq", (Variable(type=Function()) as one, Variable(type=Function()) as other)):
+            kept, left = state.formula(one), state.formula(other)
+            for key in [key for key, value in state.values.items() if value == left]:
+                state.values[key] = kept
+        case _:
+            pass
 
 
 def known_of_inputs(state: State, program: core.TypedProgram, run: Run) -> list[Fact]:

@@ -74,6 +74,8 @@ def _said(**extra: Any) -> Json:
 
 
 def obligation_json(source: Source, judged: "Judged") -> Json:
+    from prhl.report.obligations import unsaid
+
     obligation, answer = judged.obligation, judged.answer
     line, column = source.position(obligation.place.start)
     return {
@@ -81,9 +83,10 @@ def obligation_json(source: Source, judged: "Judged") -> Json:
         "line": line,
         "column": column,
         "status": answer.status,
+        "stopped": answer.stopped,
         "seconds": round(answer.seconds, 6),
         "message": obligation.message + (f", {obligation.direction}" if obligation.direction else ""),
-        **_said(countermodel=_countermodel(judged)),
+        **_said(countermodel=_countermodel(judged), unsaid=unsaid(source, judged)),
     }
 
 

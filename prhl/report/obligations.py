@@ -1,12 +1,14 @@
 """A failed obligation, told to people: where, what was known, what had to be shown, a countermodel, and what to try."""
 
+from dataclasses import replace
 from fractions import Fraction
+from itertools import count
 from typing import Protocol
 
 from prhl.logic.build import FALSE
 from prhl.logic.show import marked, show
 from prhl.logic.substitution import substitute
-from prhl.logic.terms import Apply, Ghost, Logical, Term, Variable, subterms
+from prhl.logic.terms import Apply, Ghost, Logical, Term, Variable, written
 from prhl.proof import Judged
 from prhl.proof.prove import OTHER
 from prhl.rules.state import Fact, Key, Obligation
@@ -16,7 +18,8 @@ MOST_KNOWN = 8  # unless more is asked for
 WIDEST = 60  # characters of a value in a countermodel
 LONG_FRACTION = 15  # characters
 DIGITS = 7  # of a fraction that is cut
-DEEPEST = 4  # definitions that are written out inside each other
+DEEPEST = 4  # definitions that are written out inside each other, and
+MOST_WRITTEN = 200  # in all
 
 _WORDS = {
     "requires": "requires",
@@ -48,6 +51,7 @@ def explained(source: Source, judged: Judged) -> list[str]:
     if obligation.goal != FALSE:
         lines.append(f"owed:  {owed(source, obligation)}")
     shown = countermodel(judged) if answer.model and obligation.code not in ("not-a-shift",) else []
+    lines += [f"not given to the solver: {text}" for text in unsaid(source, judged)]
     if answer.status == "unknown" and not shown:
         lines.append(f"the solver could not decide it{f': {answer.reason}' if answer.reason else ''}")
     lines += shown
@@ -57,6 +61,13 @@ def explained(source: Source, judged: Judged) -> list[str]:
     if answer.model and obligation.blames != "annotation" and "guard is false" in [f.given for f in obligation.facts]:
         lines.append(_AFTER_LOOP)
     return lines + _tried(obligation)
+
+
+def unsaid(source: Source, judged: Judged) -> list[str]:
+    """The facts that the solver does not have, in the words of the list of what is known."""
+    left = {id(term) for term in judged.answer.unsaid}
+    facts = tuple([fact for fact in judged.obligation.facts if id(fact.formula) in left])
+    return known(source, replace(judged.obligation, facts=facts), len(facts) or 1)
 
 
 def _tried(obligation: Obligation) -> list[str]:
@@ -99,7 +110,7 @@ def known(source: Source, place: Place, most: int = MOST_KNOWN) -> list[str]:
 
 def _past(formula: Term, now: set[str]) -> bool:
     """Whether a formula speaks of values that the variables had before."""
-    named = [part.name for part in subterms(formula) if isinstance(part, Variable)]
+    named = [part.name for part in written(formula) if isinstance(part, Variable)]
     return any(["@" in name and not name.endswith("@") and name not in now for name in named])
 
 
@@ -137,17 +148,26 @@ def owed(source: Source, obligation: Obligation) -> str:
 def readable(formula: Term, place: Place) -> str:
     """A formula in terms of the variables as they are here; what the tool has named itself is written out."""
     current = _current(place)
+    held_by: dict[str, list[Key]] = {}  # one name may stand for the values of both runs
+    for key, value in place.view:
+        if isinstance(value, Variable) and "@" in value.name:
+            held_by.setdefault(value.name, []).append(key)
     defined: dict[str, Term] = {}
     for fact in place.facts:
         match fact.formula:
             case Apply("eq", (Variable(name), value)) if fact.span is None and "@" in name and name not in current:
                 defined.setdefault(name, value)
 
+    expansions = count(1)
+
     def expanded(term: Term, depth: int) -> Term:
         def leaf(given: Variable | Logical | Ghost) -> Term | None:
-            if isinstance(given, Variable) and given.name in defined and depth < DEEPEST:
-                return expanded(defined[given.name], depth + 1)
-            return None
+            if not isinstance(given, Variable):
+                return None
+            meant = defined.get(given.name) or (None if given.name in current else given.means)
+            if meant is not None and depth < DEEPEST and next(expansions) <= MOST_WRITTEN:
+                return expanded(meant, depth + 1)
+            return given
 
         return substitute(term, leaf)
 
@@ -156,7 +176,9 @@ def readable(formula: Term, place: Place) -> str:
         if base in ("cost", "slack"):
             return f"{base}'" if base == "cost" and variable.name not in current else base
         if variable.name in current or "@" not in variable.name or variable.name.endswith("@"):
-            return _plain(marked(variable))
+            held = held_by.get(variable.name, [])
+            own = [key for key in held if key == (base, variable.run)] or held
+            return _plain(marked(replace(variable, name=own[0][0], run=own[0][1]) if own else variable))
         # another value of the variable than the one it has here
         return _plain(f"{base.rstrip(chr(39))}'{{{variable.run}}}")
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from prhl.logic.build import number
 from prhl.logic.constants import constant
-from prhl.logic.terms import Apply, Constant, Term, Variable, subterms
+from prhl.logic.terms import Apply, Constant, Term, Variable, spelled_out, subterms
 from prhl.proof import Judged
 from prhl.report.obligations import known, readable
 from prhl.rules.state import Fact, Key, State
@@ -84,6 +84,7 @@ def ghost_text(term: Term, name: Ghost, place: Here) -> str:
 
 def worth(term: Term, place: Here) -> str:
     """A value in terms of the others, or nothing if it is only named."""
+    term = spelled_out(term)
     if not isinstance(term, Variable) or "@" not in term.name:
         return readable(tidy(term), place)
     for fact in place.facts:

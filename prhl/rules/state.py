@@ -6,14 +6,19 @@ every path at once; where paths meet, what was learnt on one of them is kept und
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Literal
 
 from prhl.logic.build import choose, equal, follows, number
+from prhl.logic.constants import constant
 from prhl.logic.substitution import substitute, substitute_distribution
-from prhl.logic.terms import Constant, Distribution, Ghost, Logical, Term, Variable
+from prhl.logic.terms import Constant, Distribution, Ghost, Logical, Term, Variable, written
 from prhl.logic.types import Scalar, Type
 from prhl.source import Span
+
+FEW = 24  # words of a list or tuple that is written wherever it is used,
+MANY = 1000  # if it is a constant
 
 Run = Literal[1, 2]
 Key = tuple[str, Run]
@@ -140,15 +145,31 @@ class Naming:
 
     def __init__(self) -> None:
         self.serial = 0
+        self.given: dict[tuple[str, Term], Variable] = {}  # to terms
 
     def fresh(self, name: str, run: Run, type_: Type) -> Variable:
         self.serial += 1
         return Variable(f"{name}@{self.serial}", run, type_)
 
     def define(self, state: State, key: Key, value: Term) -> Term:
-        """A name for a value, so that it is written down once; lists, tuples and bit strings stand for themselves."""
-        if isinstance(value, Variable | Constant) or not isinstance(value.type, Scalar):
+        """A name for a value, so that it is written down once.
+
+        That a scalar is what its name stands for is a fact. Lists, tuples and bit strings are not for z3 to equate,
+        position by position: their name is the term itself, written short. What is short already stands for itself,
+        and so do constants that can be computed with. One name will do for one value of a variable, in both runs:
+        what a term is does not depend on where it is evaluated.
+        """
+        if isinstance(value, Variable | Constant):
             return value
-        name = self.fresh(key[0], key[1], value.type)
-        state.know(equal(name, value))
+        scalar = isinstance(value.type, Scalar)
+        if not scalar:
+            words = sum([1 for _ in islice(written(value), MANY + 1)])
+            if words <= FEW or (words <= MANY and constant(value) is not None):
+                return value
+        name = self.given.get((key[0], value))
+        if name is None:
+            fresh = self.fresh(key[0], key[1], value.type)
+            name = self.given[key[0], value] = fresh if scalar else replace(fresh, means=value)
+        if scalar and (definition := Fact(equal(name, value))) not in state.facts:
+            state.facts = (*state.facts, definition)
         return name

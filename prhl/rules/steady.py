@@ -34,22 +34,30 @@ class Steady:
     def same(self, term: Term) -> bool:
         """One value in all rounds."""
         inside = list(subterms(term))
-        return all([self.old(t) for t in inside if isinstance(t, Variable)]) and not _open(inside)
+        return all([self.old(t) for t in inside if isinstance(t, Variable) and t.means is None]) and not _open(inside)
 
     def few(self, term: Term, facts: Sequence[Fact]) -> bool:
         """Finitely many values in all rounds: what the loop changes decides truth values in it, and nothing else."""
         return self._few(resolved(term, facts, self.old))
 
     def _few(self, term: Term) -> bool:
-        if term.type == BOOL:
-            return not _open(list(subterms(term)))
-        match term:
-            case Variable():
-                return self.old(term)
-            case Apply(_, arguments):
-                return all([self._few(argument) for argument in arguments])
-            case _:
-                return isinstance(term, Constant)
+        todo, seen = [term], set[Term]()
+        while todo:
+            part = todo.pop()
+            if part.type == BOOL:
+                if _open(list(subterms(part))):
+                    return False
+            elif isinstance(part, Variable):
+                if part.means is None and not self.old(part):
+                    return False
+                if part.means is not None and part not in seen:
+                    seen.add(part)
+                    todo.append(part.means)
+            elif isinstance(part, Apply):
+                todo += part.arguments
+            elif not isinstance(part, Constant):
+                return False
+        return True
 
     def above(self, facts: Sequence[Fact], also: Sequence[Term] = ()) -> Term:
         """An integer that is one value in all rounds and not below the sums and differences that are compared there."""
@@ -114,6 +122,8 @@ def resolved(term: Term, facts: Sequence[Fact], old: Callable[[Variable], bool])
     known = definitions(facts)
 
     def leaf(given: Variable | Logical | Ghost) -> Term | None:
+        if isinstance(given, Variable) and given.means is not None:
+            return given  # not written out: it may be long
         if isinstance(given, Variable) and given.type != BOOL and not old(given):
             return known.get(given.name)
         return None

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from prhl.logic.build import choose, equal, index, number, plus, size, total
-from prhl.logic.terms import Apply, Term
+from prhl.logic.terms import Apply, Term, spelled_out
 from prhl.logic.types import List, Type
 from prhl.solvers.lemmas import inside
 
@@ -31,7 +31,7 @@ def written_out(term: Apply) -> Term | None:
 
     Owes. Nothing of its own.
     """
-    items, *rest = term.arguments
+    items, rest = spelled_out(term.arguments[0]), list(term.arguments[1:])
     if term.operator in ("sum", "count"):
         return _total_of(term, items, rest)
     return _extreme_of(term, items)

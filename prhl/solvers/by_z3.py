@@ -20,9 +20,13 @@ from prhl.solvers.axioms import axioms
 from prhl.solvers.encoding import MOST_INSTANCES, Encoder, Key, Unsupported, plain
 from prhl.solvers.hints import hints
 from prhl.solvers.models import SMALL, small_model, table
-from prhl.solvers.query import Answer, Asked, Found, Limits, Query, Shown, Status
+from prhl.solvers.query import Answer, Asked, Found, Limits, Query, Shown, Stopped
 
 ROUNDS = 3  # of looking which positions are read
+_RAN_OUT: dict[Stopped, str] = {
+    "steps": "the solver ran out of steps; `--rlimit` gives it more",
+    "time": "the solver ran out of time; `--timeout` gives it more",
+}
 EARLY = 100_000  # of z3's resource counter, while not all of them are known
 
 
@@ -44,6 +48,7 @@ class Session:
         self.asked: Asked | None = None
         self.given = context
         self.spare: z3.Context | None = None  # for what nobody asks; each takes many megabytes
+        self.elapsed = 0.0  # seconds, of the last check
         self.serial = count(1)
         self.names: dict[tuple[Key, int], int] = {}
         self.encoded: dict[int, _Encoded] = {}
@@ -62,20 +67,20 @@ class Session:
     def answer(self, query: Query) -> Answer:
         started = time.perf_counter()
         self.asked = None
-        if _plain(query.goal):
+        if _plain(query.goal) or query.goal in query.facts:
             return Answer("valid", asked=self._not_asked(query) if self.keep else None)
         if not self.keep and constant(query.goal) is False and all([constant(fact) is True for fact in query.facts]):
             return Answer("invalid")  # from what is always true nothing false follows
         try:
-            status, model, reason = self._answer(query)
+            answer = self._answer(query)
         except Unsupported as stopped:
-            status, model, reason = "unknown", {}, f"{stopped} is beyond what is given to the solver"
+            answer = Answer("unknown", reason=f"{stopped} is beyond what is given to the solver")
         except z3.Z3Exception as stopped:
-            status, model, reason = "unknown", {}, f"the solver gave up: {stopped}"
-        return Answer(status, time.perf_counter() - started, model, reason, self.asked if self.keep else None)
+            answer = Answer("unknown", reason=f"the solver gave up: {stopped}")
+        return replace(answer, seconds=time.perf_counter() - started, asked=self.asked if self.keep else None)
 
     def _not_asked(self, query: Query) -> Asked | None:
-        """What would have been asked, if the goal were not plain; elsewhere, so that no later question notices."""
+        """What would have been asked, had that been needed; elsewhere, so that no later question notices."""
         self.spare = self.spare or z3.Context()
         elsewhere = Session(self.limits, context=self.spare)
         try:
@@ -84,30 +89,49 @@ class Session:
             return None
         return elsewhere.asked
 
-    def _answer(self, query: Query) -> tuple[Status, dict[tuple[str, int], str], str]:
+    def _answer(self, query: Query) -> Answer:
         for said in self._rounds(query):
             encoder, assertions, last = said
             solver, found = self._check(assertions, None if last else EARLY)
             if found == z3.unsat:
-                return "valid", {}, ""
+                return Answer("valid")
         model: dict[tuple[str, int], str] = {}
-        if found == z3.sat:
-            shown = query.shown()
-            if shown and encoder.weakened:
-                model = Session(self.limits)._model(query, shown)  # elsewhere, so that no later question notices
-            if shown and not model:
-                model = table(encoder, shown, small_model(encoder, shown, solver, assertions))
+        shown = query.shown() if found == z3.sat else []
+        if shown and encoder.weakened:
+            model = Session(self.limits)._model(query, shown)  # elsewhere, so that no later question notices
+        if shown and not model:
+            model = table(encoder, shown, small_model(encoder, shown, solver, assertions))
         if found != z3.unsat and encoder.weakened:
             full, assertions = self._encoded(query, None, full=True)
-            encoder.partial = encoder.partial or full.partial
+            full.untold |= encoder.untold
+            encoder = full
             solver, found = self._check(assertions)
+            if shown and found == z3.sat and encoder.applies:
+                # what holds of a function everywhere, and not only where it was instantiated, shows in its values
+                model = table(encoder, shown, small_model(encoder, shown, solver, assertions))
         if found == z3.unsat:
-            return "valid", {}, ""
+            return Answer("valid")
+        unsaid = tuple(encoder.unsaid)
+        model = {} if unsaid else model  # it may break what the solver was not told
         if found == z3.unknown:
-            return "unknown", model, f"the solver gave up: {solver.reason_unknown()}"
-        if encoder.partial:
-            return "unknown", model, "not everything about exp, ln, sqrt or sums of lists is told to the solver"
-        return "invalid", model, ""
+            why = str(solver.reason_unknown())
+            stopped = self._stopped(why)
+            reason = f"the solver gave up: {why}" if stopped is None else _RAN_OUT[stopped]
+            return Answer("unknown", model=model, reason=reason, stopped=stopped, unsaid=unsaid)
+        if encoder.left_out:
+            reason = f"{encoder.left_out[0]} is beyond what is given to the solver"
+            return Answer("unknown", model=model, reason=reason, unsaid=unsaid)
+        if encoder.untold:
+            reason = f"not {' and not '.join(encoder.untold)} is told to the solver"
+            return Answer("unknown", model=model, reason=reason, unsaid=unsaid)
+        return Answer("invalid", model=model)
+
+    def _stopped(self, why: str) -> Stopped | None:
+        """What ran out, if something did; whether it was the time matters only to those who set a limit to it."""
+        if not any([word in why for word in ("canceled", "resource", "timeout", "interrupted")]):
+            return None
+        over = self.limits.seconds is not None and self.elapsed >= 0.9 * self.limits.seconds
+        return "time" if over else "steps"
 
     def _model(self, query: Query, shown: list[Shown]) -> dict[tuple[str, int], str]:
         """A countermodel in which quantified facts hold at all positions of short lists, also where nobody reads."""
@@ -139,13 +163,15 @@ class Session:
         self.kept.append(encoder)
         denied, facts = encoder.hold(query.goal, False), []
         for fact in query.facts:
-            before = len(encoder.side)
+            before, complete = len(encoder.side), len(encoder.left_out)
             try:
                 facts.append(self._asserted(fact, encoder))
-            except Unsupported:
+            except Unsupported as stopped:
                 # what cannot be said is not assumed
                 del encoder.side[before:]
-                encoder.weakened = True
+                encoder.leave_out(str(stopped))
+            if len(encoder.left_out) > complete:
+                encoder.unsaid.append(fact)
         laws = aggregates.told(encoder, hints(query.facts, query.goal)) if encoder.aggregates else []
         self.asked = Asked(
             (
@@ -173,16 +199,21 @@ class Session:
         encoder.spoken.update(known.encoder.spoken)
         encoder.witnesses.update(known.encoder.witnesses)
         encoder.functions.update(known.encoder.functions)
-        encoder.partial = encoder.partial or known.encoder.partial
+        encoder.untold |= known.encoder.untold
+        encoder.left_out += known.encoder.left_out
         return known.assertion
 
     def _check(self, assertions: list[Any], effort: int | None = None) -> tuple[Any, Any]:
         solver = z3.Solver(ctx=self.context)
         solver.set("random_seed", 0)
         solver.set("rlimit", min(self.limits.rlimit, effort or self.limits.rlimit))
-        solver.set("timeout", int(self.limits.seconds * 1000))
-        solver.add(*assertions)
+        if self.limits.seconds is not None:
+            solver.set("timeout", int(self.limits.seconds * 1000))
+        for one in assertions:  # z3.Solver.add looks at each again, which takes longer than all the rest
+            z3.Z3_solver_assert(self.context.ref(), solver.solver, one.as_ast())
+        started = time.perf_counter()
         found = solver.check()
+        self.elapsed = time.perf_counter() - started
         if self.asked is not None:
             word: Found = "unsat" if found == z3.unsat else "sat" if found == z3.sat else "unknown"
             self.asked = replace(self.asked, found=word)

@@ -20,7 +20,19 @@ from typing import Any
 import z3
 
 from prhl.logic.constants import constant
-from prhl.logic.terms import Apply, Constant, Ghost, Hole, Logical, Quantified, Related, Term, Variable, subterms
+from prhl.logic.terms import (
+    Apply,
+    Constant,
+    Ghost,
+    Hole,
+    Logical,
+    Quantified,
+    Related,
+    Term,
+    Variable,
+    subterms,
+    written,
+)
 from prhl.logic.types import BOOL, INT, REAL, Bits, Function, List, Scalar, Tuple, Type
 from prhl.numbers import Log, ln
 from prhl.solvers import built, lemmas
@@ -31,6 +43,7 @@ MOST_INSTANCES = 24  # positions at which a quantifier is instantiated
 MOST_TUPLES = 200  # of positions, for quantifiers with several names
 HIGHEST_DEGREE = 4_096  # of powers of powers; z3 multiplies them out
 SEVERAL = 4  # names for which the first of all tuples would hardly differ from each other
+MOST_ENTRIES = 64  # of a list that stands for a term
 LONGEST = 8_000  # bits of a number
 LARGEST_POWER = 16  # of an exponential that is written out
 LARGEST = 60_000  # values built for one query
@@ -89,11 +102,15 @@ class Encoder:
         self.witnesses: dict[int, Any] = {}  # those at which a law or a fact that holds everywhere speaks of one
         self.general = 0  # how deep inside what holds everywhere, and is said here of some positions
         self.weakened = False  # whether something was instantiated or left out
-        self.partial = False  # whether z3 knows only some properties of something: its models may be wrong
+        self.untold: dict[str, None] = {}  # of what z3 knows only some properties: its models may be wrong
+        self.left_out: list[str] = []  # what could not be said, and so was not
+        self.unsaid: list[Term] = []  # the facts of which something was left out
+        self.applies = False  # whether a function parameter occurs
         self.functions: dict[tuple[str, int], tuple[str, Any, Any]] = {}  # exp, ln, sqrt: by name and argument
         self.applied_to: list[tuple[str, tuple[Value, ...], Any]] = []  # function parameters, of lists
         self.aggregates: dict[tuple[str, Key], Aggregate] = {}  # sums, counts and extremes of lists
         self.memo: dict[int, tuple[Term, Value]] = {}
+        self.sizes: dict[int, tuple[Term, Any]] = {}
         self.aggregated: dict[Term, Value] = {}
         self.truths: dict[Term, Any] = {}
         self.built = 0
@@ -182,6 +199,8 @@ class Encoder:
                 return self.literal([z3.BoolVal(bit == "1", self.context) for bit in bits], BOOL)
             case Constant(Fraction() as value):
                 return self.number(value, term.type)
+            case Variable(means=meant) if meant is not None:
+                return self.shared(f"{term.name}!{term.run}", self.value(meant), term.type)
             case Variable(name, run, type_):
                 found = self.symbol(f"{name}!{run}", type_)
                 if type_ == INT and name.endswith("@"):  # a position that the claim names
@@ -283,7 +302,7 @@ class Encoder:
             case "index":
                 return self.read(self.value(arguments[0], bound), self.value(arguments[1], bound), term.type)
             case "size":
-                return self.value(arguments[0], bound).size
+                return self.size(arguments[0], bound)
             case "concat":
                 return self.concatenated([self.value(a, bound) for a in arguments])
             case "store":
@@ -340,6 +359,25 @@ class Encoder:
 
         return Items(self.number(len(items), INT), item, False)
 
+    def size(self, items: Term, bound: Bound) -> Any:
+        """The size of a list; where names stand for long terms, without what the entries are."""
+        if id(items) in self.memo or not any([isinstance(t, Variable) and t.means is not None for t in written(items)]):
+            return self.value(items, bound).size
+        match items:
+            case Variable(means=meant) if meant is not None:
+                if id(meant) not in self.sizes:
+                    self.sizes[id(meant)] = (meant, self.size(meant, bound))
+                return self.sizes[id(meant)][1]
+            case Apply("store" | "widen", (inner, *_)):
+                return self.size(inner, bound)
+            case Apply("concat", parts):
+                return z3.Sum([self.size(part, bound) for part in parts])
+            case Apply("ite", (condition, yes, no)):
+                sizes = self.size(yes, bound), self.size(no, bound)
+                return sizes[0] if sizes[0].eq(sizes[1]) else z3.If(self.truth(condition, bound), *sizes)
+            case _:
+                return self.value(items, bound).size
+
     def concatenated(self, parts: list[Items]) -> Items:
         result = parts[0]
         for part in parts[1:]:
@@ -351,6 +389,43 @@ class Encoder:
             return self.choose(at < first.size, first.item(at), second.item(at - first.size))
 
         return Items(first.size + second.size, item, False)
+
+    def shared(self, name: str, value: Value, type_: Type) -> Value:
+        """A value with a name: an entry of a list is looked up once at each position.
+
+        A list that is put together from itself again and again has more ways to an entry than can be followed;
+        from some position on its entries are values of which nothing is known but that they are the list's.
+        """
+        match value:
+            case Items(size, item, total):
+                item_type = type_.item if isinstance(type_, List) else BOOL
+                known: dict[int, tuple[Any, Value]] = {}
+
+                def entry(at: Any) -> Value:
+                    if at.get_id() not in known:
+                        if len(known) < MOST_ENTRIES:
+                            found = self.shared(f"{name}.at", item(at), item_type)
+                        else:
+                            self.withhold("every entry of a list that is put together of very many parts")
+                            found = self.symbol(f"{name}.at", item_type, (at,))
+                        known[at.get_id()] = (at, found)
+                    return known[at.get_id()][1]
+
+                return Items(size, entry, total)
+            case Fields(items) if isinstance(type_, Tuple):
+                parts = [self.shared(f"{name}.{n}", v, type_.items[n]) for n, v in enumerate(items)]
+                return Fields(tuple(parts))
+            case _:
+                return value
+
+    def withhold(self, what: str) -> None:
+        """The solver does not know all about this: what it cannot refute need not be possible."""
+        self.untold[what] = None
+
+    def leave_out(self, what: str) -> None:
+        """Something is not said, which makes an assertion weaker: what the solver finds possible may not be so."""
+        self.left_out.append(what)
+        self.weakened = True
 
     def notice(self, at: Any) -> None:
         """A position to instantiate at."""
@@ -470,6 +545,8 @@ class Encoder:
         )
 
     def equal(self, term: Apply, left: Term, right: Term, positive: bool, bound: Bound) -> Any:
+        if isinstance(left.type, Function) and left == right:
+            return z3.BoolVal(positive, self.context)
         if left.type == BOOL and (delicate(left) or delicate(right)):
             return self.chain(replace(term, operator="iff"), (left, right), positive, bound)
         key = (id(left), id(right), *self.key(bound))
@@ -495,6 +572,8 @@ class Encoder:
                 return left == right if positive else left != right
 
     def same_items(self, left: Items, right: Items, type_: Type, positive: bool, key: Key) -> Any:
+        if left is right:
+            return z3.BoolVal(positive, self.context)
         item_type = type_.item if isinstance(type_, List) else BOOL
 
         def alike(at: Any) -> Any:
@@ -544,13 +623,17 @@ class Encoder:
         return body(tuple([self.some(type_, key) for type_ in types]))
 
     def by_z3(self, quantifier: Any, types: tuple[Type, ...], body: Callable[[tuple[Value, ...]], Any]) -> Any:
-        if not all([isinstance(type_, Scalar) for type_ in types]):
-            return z3.BoolVal(True, self.context)  # left out: the assertion gets weaker
+        unsaid = [type_ for type_ in types if not flat(type_)]
+        if unsaid:
+            self.leave_out(f"what holds of every {unsaid[0]}")
+            return z3.BoolVal(True, self.context)
         chosen = tuple([self.fresh("any", type_) for type_ in types])
+        names = [part for value in chosen for part in _scalars(value) or []]
         self.depth += 1
         try:
-            return quantifier(list(chosen), body(chosen))
-        except Unsupported:
+            return quantifier(names, body(chosen))
+        except Unsupported as stopped:
+            self.leave_out(str(stopped))
             return z3.BoolVal(True, self.context)
         finally:
             self.depth -= 1
@@ -558,7 +641,7 @@ class Encoder:
     # ---- functions that z3 does not know -----------------------------------------------------
 
     def function(self, name: str, argument: Any) -> Any:
-        self.partial = True
+        self.withhold(f"everything about {name}")
         real = z3.RealSort(self.context)
         result = z3.Function(name, real, real)(argument)
         if not self.depth:
@@ -648,6 +731,7 @@ class Encoder:
         head = term.arguments[0]
         assert isinstance(head, Variable)
         assert isinstance(head.type, Function)
+        self.applies = True
         argument = self.value(term.arguments[1], bound)
         name = f"{head.name}!{head.run}()"
         flat = _scalars(argument)
@@ -672,7 +756,7 @@ class Encoder:
         """A function of a list as a value that laws speak of; the same for the same list."""
         if self.depth:
             raise Unsupported(f"`{term.operator}` of a list under a quantifier")
-        self.partial = True
+        self.withhold("everything about sums, counts and extremes of lists")
         arguments = tuple([self.value(a, bound) for a in term.arguments])
         prints = tuple([self.fingerprint(a) for a in arguments])
         known = tuple([part.get_id() for parts in prints for part in parts])
@@ -757,15 +841,15 @@ def _scalars(value: Value) -> list[Any] | None:
 
 def delicate(term: Term) -> bool:
     """Whether a formula holds quantifiers, spelled out or in the equality of lists."""
-    match term:
-        case Quantified():
-            return True
-        case Apply("eq" | "ne" | "distinct", arguments) if not flat(arguments[0].type):
-            return True
-        case Apply(_, arguments):
-            return any([delicate(a) for a in arguments])
-        case _:
-            return False
+    for part in subterms(term):
+        match part:
+            case Quantified():
+                return True
+            case Apply("eq" | "ne" | "distinct", (first, *_)) if not flat(first.type):
+                return True
+            case _:
+                pass
+    return False
 
 
 def degree(term: Term) -> int:

@@ -39,6 +39,7 @@ class Group:
 class Hints:
     groups: list[Group] = field(default_factory=list)  # no list is in two of them
     equal: list[tuple[Term, Term]] = field(default_factory=list)  # lists that are said to be equal
+    seen: set[Term] = field(default_factory=set)  # names for terms that were looked into
 
     def add(self, group: Group) -> None:
         apart = [other for other in self.groups if not other.lists & group.lists]
@@ -65,7 +66,8 @@ def hints(facts: Iterable[Term], goal: Term) -> Hints:
 
 
 def _lists(term: Term) -> Lists:
-    return frozenset([(t.name, t.run) for t in subterms(term) if isinstance(t, Variable) and not flat(t.type)])
+    found = [t for t in subterms(term) if isinstance(t, Variable) and t.means is None]
+    return frozenset([(t.name, t.run) for t in found if not flat(t.type)])
 
 
 def _look(term: Term, holds: bool | None, general: frozenset[str], found: Hints) -> None:
@@ -91,6 +93,10 @@ def _look(term: Term, holds: bool | None, general: frozenset[str], found: Hints)
             group = Group(_lists(term))
             _compare(term, general, group)
             found.add(group)
+        case Variable(means=meant) if meant is not None:
+            if term not in found.seen:
+                found.seen.add(term)
+                _look(meant, None, general, found)
         case _:
             within = holds if isinstance(term, Apply) and term.operator in ("and", "or") else None
             for part in children(term):

@@ -8,6 +8,7 @@ from prhl.logic.terms import Term
 
 Status = Literal["valid", "invalid", "unknown"]
 Found = Literal["sat", "unsat", "unknown", ""]
+Stopped = Literal["time", "steps"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +44,14 @@ class Answer:
     seconds: float = 0.0
     model: dict[tuple[str, int], str] = field(default_factory=dict)
     reason: str = ""
+    stopped: Stopped | None = None  # what ran out, where the solver might have found more
+    unsaid: tuple[Term, ...] = ()  # facts that were not given to the solver, or only in part
     asked: Asked | None = field(default=None, compare=False, repr=False)  # the question whose answer this is, if kept
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """For one question: z3's own resource counter, which makes answers repeatable, and the clock as a last resort."""
+    """For one question: z3's own resource counter, which makes answers repeatable; the clock only if a user asks."""
 
     rlimit: int = 20_000_000
-    seconds: float = 20.0
+    seconds: float | None = None
