@@ -158,7 +158,8 @@ def joined(state: State, among: set[int]) -> State:
 
 def _signatures(state: State, among: set[int]) -> dict[int, dict[int, Fraction]]:
     """For every draw its coefficient in each form that it occurs in."""
-    found: dict[int, dict[int, Fraction]] = {draw: {} for draw in among if isinstance(state.draws.get(draw), Curve)}
+    curves = [draw for draw in sorted(among) if isinstance(state.draws.get(draw), Curve)]
+    found: dict[int, dict[int, Fraction]] = {draw: {} for draw in curves}
     forms: list[Iterable[tuple[int, Any]]] = [
         leaf.parts for value in (*state.values.values(), *_leaked(state)) for leaf in leaves(value)
         if isinstance(leaf, Affine)

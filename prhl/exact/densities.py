@@ -156,7 +156,7 @@ def _antidifference(terms: Terms) -> Terms:
     (t - 1)^j is comb(j, m) (-1)^(j - m), so that Q is found from its highest coefficient down.
     """
     out: Terms = {}
-    for rate in {rate for rate, _ in terms}:
+    for rate in dict.fromkeys([rate for rate, _ in terms]):
         degree = max([j for r, j in terms if r == rate])
         p: list[Any] = [terms.get((rate, j), Fraction(0)) for j in range(degree + 1)]
         back: Any = rate.power(-1)

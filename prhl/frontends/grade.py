@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @click.option("--json", "json_", metavar="F", help="Write everything.")
 @click.option("--gradescope", metavar="F", help="Write what Gradescope reads: a file for one student, else a folder.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes.")
-@click.option("--seconds", type=click.FloatRange(1), default=30.0, show_default=True, help="For one file.")
+@click.option("--seconds", type=click.FloatRange(1), help="A time limit for one file. [none]")
 @click.option("--memory", type=click.IntRange(300), default=2000, show_default=True, help="Megabytes for one file.")
 def grade(
     folder: str,
@@ -36,7 +36,7 @@ def grade(
     json_: str | None,
     gradescope: str | None,
     jobs: int,
-    seconds: float,
+    seconds: float | None,
     memory: int,
 ) -> None:
     """Grade what a class handed in: a folder for each student, with files called like the exercises.

@@ -258,7 +258,8 @@ def violation(epsilon: Epsilon, delta: Delta, budget: Budget, channel: Channel) 
     seen, other = frozenset(event), frozenset(event if image is None else image)
     # a run that had not ended might still show anything: in run 2 that counts against the violation
     missing = Fraction(second.missing)
-    above, below = first.mass(seen), second.ceiling(other) if missing else second.mass(other)
+    there = event if image is None else image
+    above, below = first.mass(event), second.ceiling(there) if missing else second.mass(there)
     if first.most is not None or second.most is not None:
         above, below = rounded_out(above, below, lambda p, q: Mixed(p - budget.delta, -q, delta.exponential).sign() > 0)
     return Violation(

@@ -225,7 +225,12 @@ class Laboratory:
         ]
         show = [shown_all if finals is None else (lambda seen, run=run: finals.shown(seen, run)) for run in (1, 2)]
         event, image = [
-            tuple([said(seen) + other_than(seen, violation.apart) for seen in sorted(united(part), key=ordering)])
+            tuple(
+                [
+                    said(seen) + other_than(seen, violation.apart)
+                    for seen in sorted(united(sorted(part, key=ordering)), key=ordering)
+                ]
+            )
             for said, part in zip(show, (violation.event, violation.image), strict=True)
         ]
         above, below = violation.probabilities

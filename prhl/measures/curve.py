@@ -26,18 +26,18 @@ class Corner:
 
 def delta_curve(left: Sequence[Row], right: Sequence[Row], pairs: Iterable[tuple[int, int]]) -> list[Corner]:
     """The corners from eps = 0 on; behind the last one the curve goes on along its line."""
-    lines: set[tuple[Exact, Exact]] = {(Fraction(0), Fraction(0))}
+    lines: dict[tuple[Exact, Exact], None] = {(Fraction(0), Fraction(0)): None}
     for i, j in pairs:
         lines |= _lines(left[i], right[j])
     return _envelope(lines)
 
 
-def _lines(p: Row, q: Row) -> set[tuple[Exact, Exact]]:
+def _lines(p: Row, q: Row) -> dict[tuple[Exact, Exact], None]:
     """A and B of every prefix that can be the worst event for some E >= 1."""
     rows = [(weight, q.weights.get(seen, 0)) for seen, weight in p.weights.items()]
     # by falling ratio: a/b before c/d if a*d > c*b
     rows.sort(key=cmp_to_key(_by_falling_ratio))
-    found: set[tuple[Exact, Exact]] = set()
+    found: dict[tuple[Exact, Exact], None] = {}
     above: Exact = 0
     below: Exact = 0
     for weight, other in rows:
@@ -45,7 +45,7 @@ def _lines(p: Row, q: Row) -> set[tuple[Exact, Exact]]:
             break  # from here on p(y) < q(y)
         above += weight
         below += other
-        found.add((over(above, p.total), over(below, q.total)))
+        found[over(above, p.total), over(below, q.total)] = None
     return found
 
 
@@ -53,7 +53,7 @@ def _by_falling_ratio(x: tuple[Exact, Exact], y: tuple[Exact, Exact]) -> int:
     return sign(y[0] * x[1] - x[0] * y[1])
 
 
-def _envelope(lines: set[tuple[Exact, Exact]]) -> list[Corner]:
+def _envelope(lines: Iterable[tuple[Exact, Exact]]) -> list[Corner]:
     """The upper envelope of A - E B for E >= 1.
 
     From the steepest line to the flattest, each is the largest from where it crosses the one before it; a line that is

@@ -137,7 +137,7 @@ def _attempt(
         notes += [Judged(one, asked.answer(one), owed=False) for one in walk.notes]
     # what is idle in one direction only says something about that direction
     idle = set.intersection(*[set(walk.idle) for walk in walks]) if not vacuous else set()
-    unreached = tuple(sorted(idle, key=lambda i: i[0].start))
+    unreached = tuple(sorted(idle, key=lambda i: (i[0].start, i[1])))
     steps = tuple([step for walk in walks if walk.trace is not None for step in walk.trace.steps])
     proposed = tuple(dict.fromkeys([one for walk in walks for one in walk.proposed]))
     return Proof(tuple(judged), vacuous, len(directions), tuple(notes), unreached, steps, proposed)

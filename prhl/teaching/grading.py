@@ -1,10 +1,11 @@
 """Grades for a class: every task has a result, whatever was handed in.
 
-Each file is checked in a process of its own, with limits on its time and memory; what a student wrote is parsed and
-judged, never run. A process that dies or does not end gives no points, and the others go on.
+Each file is checked in a process of its own, with a limit on its memory and, if the teacher sets one, on its time; what
+a student wrote is parsed and judged, never run. A process that dies or is cut off gives no points; the others go on.
 """
 
 import multiprocessing
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -20,9 +21,9 @@ PRELOADED = ["prhl.teaching.worker", "prhl.solvers.by_z3"]  # loaded once, by th
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """For one file."""
+    """For one file, as the teacher sets them; without seconds a check ends when its steps do."""
 
-    seconds: float = 30.0
+    seconds: float | None = None
     megabytes: int = 2_000
 
 
@@ -97,16 +98,15 @@ def _ended(running: dict[int, _Running], bounds: Bounds) -> Iterator[tuple[int, 
     """What came to an end, by itself or because its time was up; waits for something."""
     if not running:
         return
-    now = time.monotonic()
-    left = min([one.started + bounds.seconds - now for one in running.values()])
-    ready = wait([one.answer for one in running.values()], timeout=max(0.0, left))
+    left = None
+    if bounds.seconds is not None:
+        left = max(0.0, min([one.started for one in running.values()]) + bounds.seconds - time.monotonic())
+    ready = wait([one.answer for one in running.values()], timeout=left)
     for at, one in list(running.items()):
-        late = time.monotonic() - one.started >= bounds.seconds
+        late = bounds.seconds is not None and time.monotonic() - one.started >= bounds.seconds
         if one.answer not in ready and not late:
             continue
-        grade = (
-            _received(one) if one.answer in ready else _failed(one.task, "too long", f"more than {bounds.seconds:g} s")
-        )
+        grade = _received(one, bounds) if one.answer in ready else _too_long(one.task, bounds)
         one.process.kill()
         one.process.join()
         one.answer.close()
@@ -114,16 +114,22 @@ def _ended(running: dict[int, _Running], bounds: Bounds) -> Iterator[tuple[int, 
         yield at, grade
 
 
-def _received(one: _Running) -> Grade:
+def _received(one: _Running, bounds: Bounds) -> Grade:
     try:
         state, said, parts = one.answer.recv()
     except (EOFError, OSError):  # it died: killed by its limits
         one.process.join(1.0)
-        return _failed(one.task, "too large", "it needed more memory or time than there is for one file")
+        if sys.platform != "win32" and one.process.exitcode == -signal.SIGXCPU:
+            return _too_long(one.task, bounds)
+        return _failed(one.task, "too large", f"cut off: it needed more than {bounds.megabytes} MB (--memory)")
     if state == "fault":
         return _failed(one.task, "failed", said)
     made = [PartGrade(name, points, most, why) for name, points, most, why in parts]
     return Grade(one.task.student, one.task.exercise.name, state, tuple(made), said)
+
+
+def _too_long(task: Task, bounds: Bounds) -> Grade:
+    return _failed(task, "too long", f"cut off after {bounds.seconds:g} s (--seconds)")
 
 
 def _unread(task: Task) -> Grade:

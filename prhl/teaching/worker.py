@@ -44,12 +44,13 @@ def _short(lines: tuple[str, ...]) -> str:
 
 
 def _limit(bounds: "Bounds") -> None:
-    """Where the system can: memory, processor time, no core dumps."""
+    """Where the system can: memory, processor time if that is limited, no core dumps."""
     if sys.platform == "win32":
         return
     import resource
 
-    size = bounds.megabytes * 1_000_000
-    seconds = int(bounds.seconds) + 1
-    for kind, most in ((resource.RLIMIT_AS, size), (resource.RLIMIT_CPU, seconds), (resource.RLIMIT_CORE, 0)):
+    limits = [(resource.RLIMIT_AS, bounds.megabytes * 1_000_000), (resource.RLIMIT_CORE, 0)]
+    if bounds.seconds is not None:
+        limits.append((resource.RLIMIT_CPU, int(bounds.seconds) + 1))
+    for kind, most in limits:
         resource.setrlimit(kind, (most, most))
