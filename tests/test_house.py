@@ -125,3 +125,25 @@ def test_every_module_says_what_it_is_for() -> None:
     for path in FILES:
         if path.name != "__main__.py":
             assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), path
+
+
+TIMERS = {  # what is printed, and what a user asked for by an option
+    "exact/limits.py",
+    "pipeline.py",
+    "search/hunt.py",
+    "solvers/by_z3.py",
+    "teaching/grading.py",
+    "teaching/watching.py",
+}
+
+
+def test_only_these_look_at_a_clock() -> None:
+    """Verdicts are the same on every machine: elsewhere nothing can depend on how long something takes."""
+    found = set()
+    for path in FILES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            modules += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            if {"time", "datetime", "timeit"} & set(modules):
+                found.add(path.relative_to(PACKAGE).as_posix())
+    assert found == TIMERS

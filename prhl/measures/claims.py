@@ -1,6 +1,6 @@
 """Every `check` of a claim, instance by instance; what stops an instance is its result."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -251,3 +251,8 @@ class Laboratory:
 def _said(stopped: Undecidable | Exploded | Unbounded | Fault) -> str:
     hint = getattr(stopped, "hint", "")
     return f"{stopped.message}; {hint}" if hint else stopped.message
+
+
+def _in_order(event: Iterable[Seen]) -> list[Seen]:
+    """The event as it is shown."""
+    return sorted(united(sorted(event, key=ordering)), key=ordering)
