@@ -1,9 +1,9 @@
 """`python -m benchmarks.once_slow [--against PRHL] [--only WORDS] [--limit SECONDS]`: what once was slow or hung.
 
 Every case is made in memory and run by the command that suffered, each in a process of its own, which may take so many
-seconds of CPU (120 unless told) and MEMORY of address space. Shown are the CPU seconds, the peak of memory, the exit status and the first
-verdict (or what was said). With `--against` the same files are given to another `prhl`, before or after a change; its
-columns stand beside ours. Seconds of one run can be compared with each other, and with nothing else.
+seconds of CPU (120 unless told) and MEMORY of address space. Shown are the CPU seconds, the peak of memory, the exit
+status and the first verdict (or what was said). With `--against` the same files are given to another `prhl`, before or
+after a change; its columns stand beside ours. Seconds of one run can be compared with each other, with nothing else.
 """
 
 import argparse
