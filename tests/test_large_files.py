@@ -1,11 +1,14 @@
 """What large files cost, counted in steps: types that grow, positions that multiply, thousands of claims."""
 
+import sys
 from collections.abc import Callable
 from itertools import pairwise
 from operator import itemgetter
+from pathlib import Path
 
 import pytest
 
+from benchmarks import once_slow
 from prhl import pipeline
 from prhl.diagnostics import Diagnostic, Rejected
 from prhl.logic.build import FALSE, TRUE
@@ -144,3 +147,28 @@ def test_the_solver_is_started_when_it_is_asked() -> None:
     assert session.answer(Query((TRUE,), FALSE, list)).status == "invalid"
     assert session.answer(Query((), TRUE, list)).status == "valid"
     assert "context" not in vars(session)
+
+
+# ---- the benchmark -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", once_slow.cases(), ids=lambda case: case.name)
+def test_cases_of_the_benchmark_are_files_as_they_are_meant(case: once_slow.Case) -> None:
+    """Each is read as a program with a claim, or refused for the type that grows."""
+    if len(case.text) > 50_000:  # read by the benchmark; here its shape is enough
+        assert case.text.endswith("}\n") or "claim c9999" in case.text
+        return
+    if case.command != ("check",):
+        assert [claim.name for claim in load(case.text).claims] == ["c"]
+        return
+    with pytest.raises(Rejected) as refused:
+        load(case.text)
+    assert {one.code for one in refused.value.diagnostics} == {"type-too-deep"}
+
+
+def test_the_benchmark_measures_a_command(tmp_path: Path) -> None:
+    prhl = Path(sys.executable).with_name("prhl")
+    grows = next(case for case in once_slow.cases() if case.name == "x := [x]")
+    found = once_slow.measured(prhl, grows, tmp_path)
+    assert found.said == "2 error[type-too-deep]"
+    assert found.megabytes > 1
