@@ -143,6 +143,8 @@ def picture(name: str) -> ElementTree.Element:
     return ElementTree.fromstring(as_svg(studies(name)))
 
 
+pytestmark = pytest.mark.xdist_group("svg")  # what is made once is made in one process
+
 every_program = pytest.mark.parametrize("name", PROGRAMS)
 
 
