@@ -19,7 +19,7 @@ def small_model(encoder: Encoder, shown: list[Shown], solver: Any, assertions: l
     first = solver.model()
     numbers = [part for one in shown for part in _numbers(_value(encoder, one.term))]
     for size in SMALL:
-        again = z3.Solver(ctx=encoder.context)
+        again = z3.SimpleSolver(ctx=encoder.context)
         again.set("random_seed", 0)
         again.set("rlimit", EFFORT)
         again.add(*assertions)
