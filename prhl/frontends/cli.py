@@ -47,7 +47,7 @@ TIMEOUT = click.option(
 RLIMIT = click.option(
     "--rlimit",
     type=click.IntRange(1, 2**32 - 1),
-    default=20_000_000,
+    default=5_000_000,
     show_default=True,
     help="The solver's own measure of effort for an obligation; unlike the clock it is the same on every machine.",
 )

@@ -287,8 +287,9 @@ def _shown(obligation: Obligation) -> list[Shown]:
     """What a countermodel tells: the variables of both runs, the names of the claim, the cost."""
     shown = [Shown((_plain(name), run), term) for (name, run), term in obligation.view]
     shown += [Shown((_plain(v.name), 0), v) for v in _named(obligation)]
-    if obligation.cost is not None and not isinstance(obligation.cost, Constant):
-        shown.append(Shown(("cost", 0), obligation.cost))
+    for name, spent in (("cost", obligation.cost), ("slack", obligation.slack)):
+        if spent is not None and not isinstance(spent, Constant):
+            shown.append(Shown((name, 0), spent))
     return shown
 
 

@@ -48,6 +48,9 @@ def explained(source: Source, judged: Judged) -> list[str]:
     if obligation.missing:
         return _tried(obligation)
     lines = [f"known: {text}" for text in known(source, obligation)]
+    more = len(known(source, obligation, len(obligation.facts) or 1)) - len(lines)
+    if more > 0:
+        lines.insert(0, f"known: {more} more before these, which `prhl goals` lists")
     if obligation.goal != FALSE:
         lines.append(f"owed:  {owed(source, obligation)}")
     shown = countermodel(judged) if answer.model and obligation.code not in ("not-a-shift",) else []

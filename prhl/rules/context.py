@@ -123,6 +123,7 @@ class Context(ABC):
                     state.view,
                     self.direction,
                     cost=state.cost,
+                    slack=state.slack,
                 )
             )
         if keep:

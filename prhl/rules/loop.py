@@ -105,7 +105,7 @@ def paired(context: Context, left: core.While, right: core.While, state: State) 
 def alone(context: Context, node: core.While, run: Run, state: State) -> State:
     given = context.annotation(run, node.site).invariants
     changed: list[Key] = [(n, run) for n in assigned(node.body)]
-    invariants = _said(context, given, state) + _typed(context, node, changed, state)
+    invariants = _said(context, given, state) + _counted_alone(node, run, state) + _typed(context, node, changed, state)
     _owe_all(context, state, invariants, "invariant-entry", "the invariant may not hold when the loop is reached")
     since = context.names.serial
     head = _head(context, state, changed, [], invariants)
@@ -187,6 +187,18 @@ def _counted(context: Context, left: core.While, right: core.While, state: State
     last = Apply("max", (starts[0], ends[0]), INT)
     parts = [equal(i, Variable(two, 2, INT)), at_most(starts[0], i), at_most(i, last)]
     return [Invariant(part, left.guard.span, said=False) for part in parts]
+
+
+def _counted_alone(node: core.While, run: Run, state: State) -> list[Invariant]:
+    """For `for i in a .. b` of one run: a <= i <= max(a, b), to be shown like any other."""
+    if node.counter is None:
+        return []
+    start, end = state.values.get((node.counter.variable, run)), state.values.get((node.counter.bound, run))
+    if start is None or end is None:
+        return []
+    i = Variable(node.counter.variable, run, INT)
+    parts = [at_most(start, i), at_most(i, Apply("max", (start, end), INT))]
+    return [Invariant(part, node.guard.span, said=False) for part in parts]
 
 
 def _typed(context: Context, node: core.While, changed: list[Key], state: State) -> list[Invariant]:

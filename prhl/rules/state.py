@@ -48,7 +48,8 @@ class Obligation:
     view: tuple[tuple[Key, Term], ...] = ()  # the variables of both runs, for a countermodel
     direction: str = ""
     missing: bool = False  # nothing to prove: something is not there
-    cost: Term | None = None  # what has been spent here
+    cost: Term | None = None  # what has been spent here, and
+    slack: Term | None = None  # of delta
 
 
 class NoValue(Exception):

@@ -1,5 +1,8 @@
 """Questions answered by z3, the same way every time: fixed seed, a limit on resources, one context for a claim.
 
+The plain solver is asked, without the tactics that z3 chooses by itself: these put definitions into one another, and on
+what comes out of that they may work for very long without counting a step.
+
 The ground form comes first: quantified facts only at the positions that are read. If that already contradicts the
 negated goal, so does the full form. If it does not, the full form is asked. `unknown` and time-outs are `unknown`.
 """
@@ -204,7 +207,7 @@ class Session:
         return known.assertion
 
     def _check(self, assertions: list[Any], effort: int | None = None) -> tuple[Any, Any]:
-        solver = z3.Solver(ctx=self.context)
+        solver = z3.SimpleSolver(ctx=self.context)
         solver.set("random_seed", 0)
         solver.set("rlimit", min(self.limits.rlimit, effort or self.limits.rlimit))
         if self.limits.seconds is not None:

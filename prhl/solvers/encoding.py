@@ -45,6 +45,7 @@ HIGHEST_DEGREE = 4_096  # of powers of powers; z3 multiplies them out
 SEVERAL = 4  # names for which the first of all tuples would hardly differ from each other
 MOST_ENTRIES = 64  # of a list that stands for a term
 LONGEST = 8_000  # bits of a number
+MOST_FACTORS = 12  # of a product that z3 is given as one
 LARGEST_POWER = 16  # of an exponential that is written out
 LARGEST = 60_000  # values built for one query
 
@@ -110,6 +111,7 @@ class Encoder:
         self.applied_to: list[tuple[str, tuple[Value, ...], Any]] = []  # function parameters, of lists
         self.aggregates: dict[tuple[str, Key], Aggregate] = {}  # sums, counts and extremes of lists
         self.memo: dict[int, tuple[Term, Value]] = {}
+        self.parts: dict[int, tuple[Any, Any]] = {}  # of products, with their names
         self.sizes: dict[int, tuple[Term, Any]] = {}
         self.aggregated: dict[Term, Value] = {}
         self.truths: dict[Term, Any] = {}
@@ -243,11 +245,7 @@ class Encoder:
             case "neg":
                 return -self.value(arguments[0], bound)
             case "mul":
-                values = self.numbers(arguments, bound)
-                result = values[0]
-                for value in values[1:]:
-                    result = result * value
-                return result
+                return self.product(self.numbers(arguments, bound))
             case "div":
                 above, below = self.numbers(arguments, bound, real=True)
                 return above / below
@@ -326,10 +324,29 @@ class Encoder:
     def power(self, arguments: tuple[Term, ...], bound: Bound) -> Any:
         base, exponent = self.value(arguments[0], bound), arguments[1]
         assert isinstance(exponent, Constant)
-        result = self.number(1, INT)
-        for step in range(int(exponent.value)):
-            result = result * base if step else base
-        return result
+        return self.product([base] * int(exponent.value)) if exponent.value else self.number(1, INT)
+
+    def product(self, factors: list[Any]) -> Any:
+        """A product of one or more numbers; one of many factors by way of names for its parts.
+
+        z3 looks at all parts of a product of variables, of which there are more than it counts as steps.
+        """
+        if sum([_degree(factor) for factor in factors]) > MOST_FACTORS:
+            factors = [self.part(factor) if _degree(factor) > 1 else factor for factor in factors]
+        while len(factors) > MOST_FACTORS:
+            few = MOST_FACTORS // 2
+            factors = [self.part(_multiplied(factors[n : n + few])) for n in range(0, len(factors), few)]
+        return _multiplied(factors)
+
+    def part(self, whole: Any) -> Any:
+        """A name for a product; the same for the same factors."""
+        if self.depth:
+            raise Unsupported("a product of so many factors under a quantifier")
+        if whole.get_id() not in self.parts:
+            name = self.fresh("part", INT if z3.is_int(whole) else REAL)
+            self.side.append(name == whole)
+            self.parts[whole.get_id()] = (whole, name)
+        return self.parts[whole.get_id()][1]
 
     def parity(self, bits: list[Any]) -> Any:
         result = bits[0]
@@ -685,10 +702,7 @@ class Encoder:
         """exp(n*t) = exp(t)^n for a small integer n."""
         if times.denominator != 1 or not 0 < abs(times) <= LARGEST_POWER:
             return self.function("exp", self.number(times, REAL) * self.real(rest, bound))
-        base = self.exp(rest, bound)
-        result = base
-        for _ in range(abs(int(times)) - 1):
-            result = result * base
+        result = self.product([self.exp(rest, bound)] * abs(int(times)))
         return result if times > 0 else 1 / result
 
     def ln(self, term: Term, bound: Bound) -> Any:
@@ -702,10 +716,12 @@ class Encoder:
                 return result
             case _ if isinstance(value := constant(term), Fraction) and value > 0:
                 return self.ln_of(value)
+            case Apply("exp", (inner,)):
+                return self.real(inner, bound)  # exp is above 0 everywhere, and ln undoes it
             case _:
                 result = self.function("ln", self.real(term, bound))
-                if isinstance(term, Apply) and term.operator in ("mul", "div") and not self.depth:
-                    self.ln_of_product(term, result, bound)
+                if isinstance(term, Apply) and not self.depth:
+                    self.ln_of_parts(term, result, bound)
                 return result
 
     def ln_of(self, value: Fraction) -> Any:
@@ -718,11 +734,26 @@ class Encoder:
         parts = [self.number(found.c * n, REAL) * self.function("ln", self.number(p, REAL)) for p, n in found.form]
         return z3.Sum(parts) if len(parts) > 1 else parts[0]
 
-    def ln_of_product(self, term: Apply, result: Any, bound: Bound) -> None:
-        """ln(a*b) = ln a + ln b and ln(a/b) = ln a - ln b, for positive a and b."""
-        parts = [self.real(a, bound) for a in term.arguments]
-        logs = [self.ln(a, bound) for a in term.arguments]
-        value = z3.Sum(logs) if term.operator == "mul" else logs[0] - logs[1]
+    def ln_of_parts(self, term: Apply, result: Any, bound: Bound) -> None:
+        """ln(a*b) = ln a + ln b, ln(a/b) = ln a - ln b, ln(a^n) = n*ln a, ln(sqrt(a)) = ln(a)/2: for positive a and b.
+
+        Each follows from exp(x + y) = exp(x)*exp(y), as exp is injective: exp(n*ln a) = exp(ln a)^n = a^n.
+        PITFALL: a square is positive for negative a, of which ln says nothing.
+        """
+        if term.operator not in ("mul", "div", "pow", "sqrt"):
+            return
+        inner = term.arguments[:1] if term.operator == "pow" else term.arguments
+        parts = [self.real(a, bound) for a in inner]
+        logs = [self.ln(a, bound) for a in inner]
+        match term:
+            case Apply("mul"):
+                value = z3.Sum(logs)
+            case Apply("div"):
+                value = logs[0] - logs[1]
+            case Apply("pow", (_, Constant(Fraction() as times))):
+                value = self.number(times, REAL) * logs[0]
+            case _:
+                value = logs[0] / 2
         self.side.append(z3.Implies(z3.And([part > 0 for part in parts]), result == value))
 
     # ---- functions of whole lists ------------------------------------------------------------
@@ -826,6 +857,20 @@ def plain(term: Term) -> bool:
     return not any(
         [isinstance(t, Apply) and t.operator in ("sum", "count", "least", "greatest", "apply") for t in subterms(term)]
     )
+
+
+def _multiplied(factors: list[Any]) -> Any:
+    result = factors[0]
+    for factor in factors[1:]:
+        result = result * factor
+    return result
+
+
+def _degree(value: Any) -> int:
+    """How many factors a value has."""
+    if z3.is_app(value) and value.decl().kind() == z3.Z3_OP_MUL:
+        return sum([_degree(part) for part in value.children()])
+    return 0 if z3.is_int_value(value) or z3.is_rational_value(value) else 1
 
 
 def _scalars(value: Value) -> list[Any] | None:

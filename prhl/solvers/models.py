@@ -10,6 +10,7 @@ from prhl.solvers.encoding import Encoder, Fields, Items, Unsupported, Value
 from prhl.solvers.query import Shown
 
 LONGEST = 6  # elements of a list that are shown
+GHOSTS = ("cost", "slack")
 SMALL = (1, 2, 4)  # sizes of numbers that are tried
 EFFORT = 400_000
 
@@ -18,15 +19,16 @@ def small_model(encoder: Encoder, shown: list[Shown], solver: Any, assertions: l
     """A model in which all numbers are small and whole, if one is found quickly; else the one there is."""
     first = solver.model()
     numbers = [part for one in shown for part in _numbers(_value(encoder, one.term))]
-    for size in SMALL:
-        again = z3.Solver(ctx=encoder.context)
+    spent = [_value(encoder, one.term) for one in shown if one.key in ((GHOSTS[0], 0), (GHOSTS[1], 0))]
+    for size in (*SMALL, None):
+        again = z3.SimpleSolver(ctx=encoder.context)
         again.set("random_seed", 0)
         again.set("rlimit", EFFORT)
         again.add(*assertions)
-        for number in numbers:
-            again.add(number >= -size, number <= size)
-            if z3.is_real(number):
-                again.add(z3.IsInt(number))
+        again.add(*[ghost >= 0 for ghost in spent if ghost is not None])  # people take it for what was spent
+        if size is not None:
+            again.add(*[part for number in numbers for part in (number >= -size, number <= size)])
+            again.add(*[z3.IsInt(number) for number in numbers if z3.is_real(number)])
         if again.check() == z3.sat:
             return again.model()
     return first

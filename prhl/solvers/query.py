@@ -53,5 +53,5 @@ class Answer:
 class Limits:
     """For one question: z3's own resource counter, which makes answers repeatable; the clock only if a user asks."""
 
-    rlimit: int = 20_000_000
+    rlimit: int = 5_000_000
     seconds: float | None = None
