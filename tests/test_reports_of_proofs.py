@@ -20,8 +20,8 @@ def failed(text: str) -> tuple[Source, list[Judged]]:
 
 def test_the_bounds_of_a_for_hold_in_a_run_alone() -> None:
     text = """
-        program Nothing(d : list[int]) : int { return 0; }
-        program Sum(d : list[int]) : int { s := 0; for i in 0 .. size(d) { s := s + d[i]; } return 0; }
+        program Nothing(d : list[int], n : int) : int { return 0; }
+        program Sum(d : list[int], n : int) : int { s := 0; for i in 0 .. size(d) { s := s + d[i]; } return 0; }
         claim c : Nothing ~ Sum : true ==> ={res};
     """
     _, found = failed(text)
@@ -30,8 +30,8 @@ def test_the_bounds_of_a_for_hold_in_a_run_alone() -> None:
 
 def test_bounds_that_do_not_hold_are_not_believed() -> None:
     text = """
-        program Nothing(d : list[int]) : int { return 0; }
-        program Sum(d : list[int]) : int { s := 0; for i in 0 .. size(d) + 1 { s := s + d[i]; } return 0; }
+        program Nothing(d : list[int], n : int) : int { return 0; }
+        program Sum(d : list[int], n : int) : int { s := 0; for i in 0 .. n { s := s + d[i]; } return 0; }
         claim c : Nothing ~ Sum : true ==> ={res};
     """
     _, found = failed(text)
