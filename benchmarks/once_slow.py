@@ -57,11 +57,11 @@ def steps(body: str, result: str = "z") -> str:
     )
 
 
-def updates(body: str, parameters: str = "a : private list[int]", requires: str = "size(a) >= 20") -> str:
-    """Statements on a list or a tuple, and one of its entries with noise."""
+def updates(body: str, result: str = "b[7]", parameters: str = "a : list[int]", requires: str = "size(a) >= 20") -> str:
+    """Statements on a public list or tuple, of which something is released with noise."""
     return (
         f"program P({parameters}) : real\n  requires {requires};\n{{\n  b := a;\n{body}"
-        "  z :=$ Laplace(1) couple z{2} = z{1};\n  return z;\n}\n"
+        f"  z :=$ Laplace(1) couple z{{2}} = z{{1}};\n  return {result} + z;\n}}\n"
         "claim c : P satisfies dp(0) when any;\n"
     )
 
@@ -117,9 +117,11 @@ def proofs() -> Iterator[Case]:
     some = "".join(
         [f"  if (b[{n}] > 0) {{ b[{n}] := b[{n}] + 1; }}\n" if n % 2 else f"  b[{n}] := 1;\n" for n in range(20)]
     )
-    yield Case("the same, ten under `if`", updates(some, "a : list[int]"))
-    yield Case("a tuple updated 20 times", updates("  b := (b.1, b.0 + b.1);\n" * 20, "a : (int, int)", "a.0 >= 0"))
-    yield Case("a := a ++ a, 30 times", updates("  b := b ++ b;\n" * 30, requires="size(a) >= 1"))
+    yield Case("the same, ten under `if`", updates(some))
+    yield Case(
+        "a tuple updated 20 times", updates("  b := (b.1, b.0 + b.1);\n" * 20, "b.0", "a : (int, int)", "a.0 >= 0")
+    )
+    yield Case("a := a ++ a, 30 times", updates("  b := b ++ b;\n" * 30, "b[0]", requires="size(a) >= 1"))
     lists = (
         "program P(b : private list[bool]) : int {{\n  s := 0;\n"
         "  for i in 0 .. size(b) {{ if (b[i]) {{ s := s + 1; }} }}\n  z :=$ DiscreteLaplace(2);\n  return s + z;\n}}\n"

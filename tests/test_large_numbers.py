@@ -131,6 +131,13 @@ def test_exponentials_that_are_too_long_are_known_by_enclosures() -> None:
     assert isinstance(exp(Fraction(1, 10**30)), Quotient)
 
 
+def test_powers_of_exponentials_stay_short() -> None:
+    assert exp(Fraction(-1, 3)) ** (3 * 10**6) == exp(-(10**6))
+    assert power(-exp(Fraction(-1, 3)), 10**30) > 0
+    with pytest.raises(Inexact):
+        power(2 * exp(1), 10**6)
+
+
 def test_a_logarithm_of_a_long_number_is_written_as_a_sum() -> None:
     value = ln(2) * 10**30 + ln(3)
     assert isinstance(value, Log)

@@ -159,7 +159,8 @@ def raised(poly: fmpz_mpoly, exponent: int) -> fmpz_mpoly:
     if exponent * max(1, *poly.degrees()) > FARTHEST:
         raise Inexact("a very high power of an exponential")
     if len(poly) == 1:
-        if exponent * int(poly.leading_coefficient()).bit_length() > limits.BITS:
+        coefficient = abs(int(poly.leading_coefficient()))
+        if coefficient > 1 and exponent * coefficient.bit_length() > limits.BITS:
             raise limits.too_long()
         return poly**exponent
     result, square = poly.context().constant(1), poly
