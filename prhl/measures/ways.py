@@ -23,7 +23,8 @@ from prhl.numbers.figures import decimal, written
 from prhl.source import Source
 
 MOST_PATHS = 4_000
-MOST_STEPS = 100_000  # statements
+MOST_STEPS = 50_000  # statements
+MOST_DRAWS = 100  # on one path, which people would not follow further
 MOST_SHOWN = 8  # ways, of one run
 LONGEST = 48  # letters of a product
 DIGITS = 6
@@ -159,6 +160,8 @@ class _Walker:
     def sampled(
         self, statement: Sample, todo: list[Statement], memory: Memory, leaks: Seen, drawn: Drawn
     ) -> Iterator[tuple[Seen, Drawn]]:
+        if len(drawn) >= MOST_DRAWS:
+            raise _TooMany
         distribution = statement.distribution
         variables = tuple([(name, value) for (name, _), value in memory.items()])
         found = masses(distribution, arguments_of(distribution, variables), limit=MOST_PATHS)
