@@ -26,6 +26,7 @@ Drawn = tuple[list[tuple[Any, Weight]], Weight, Fraction, bool]
 
 MOST_TERMS = 4_000  # of one polynomial
 ALL_TERMS = 400_000  # of all polynomials at a place
+LONGEST = 3 * BITS  # denominator of all states; a draw that is rounded adds 256
 SHARE_BITS = 4_096  # of a bound on a share
 
 
@@ -70,8 +71,8 @@ class Integers:
         return Fraction((weight >> beyond) + 1, total >> beyond)  # above it, without dividing long numbers
 
     def check(self, states: States, total: Weight) -> None:
-        if total.bit_length() > BITS:
-            raise Inexact(f"probabilities with denominators of more than {BITS:,} bits")
+        if total.bit_length() > LONGEST:
+            raise Inexact(f"probabilities with denominators of more than {LONGEST:,} bits")
 
     def finished(self, weights: States, total: Weight) -> tuple[dict[tuple[Any, ...], Exact], Exact]:
         common = gcd(total, *weights.values())
