@@ -72,7 +72,7 @@ class Integers:
 
     def check(self, states: States, total: Weight) -> None:
         if total.bit_length() > LONGEST:
-            raise Inexact(f"probabilities with denominators of more than {LONGEST:,} bits")
+            raise Inexact(f"a probability with a denominator of more than {LONGEST:,} bits")
 
     def finished(self, weights: States, total: Weight) -> tuple[dict[tuple[Any, ...], Exact], Exact]:
         common = gcd(total, *weights.values())
