@@ -394,7 +394,7 @@ def test_closed_forms_lie_between_certified_bounds() -> None:
         compare(flat(text.replace("TYPE", TYPES[result])), shares)
 
     each()
-    assert shares["programs"] > shares["closed"] > shares["programs"] // 2, shares
+    assert shares["closed"] > shares["programs"] // 2, shares
     assert shares["compared"] > shares["closed"], shares
     assert shares["boxes"], shares
 

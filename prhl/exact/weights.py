@@ -28,6 +28,7 @@ MOST_TERMS = 4_000  # of one polynomial
 ALL_TERMS = 400_000  # of all polynomials at a place
 MONOMIALS = 8  # that count as a step
 WORD = 1024  # bits of an integer that count as a step
+LONGEST = 3 * BITS  # denominator of all states; a draw that is rounded adds 256
 SHARE_BITS = 4_096  # of a bound on a share
 
 
@@ -82,8 +83,8 @@ class Integers:
 
     def cost(self, states: States, total: Weight) -> int:
         bits = int(total).bit_length()
-        if bits > BITS:
-            raise Inexact(f"probabilities with denominators of more than {BITS:,} bits")
+        if bits > LONGEST:
+            raise Inexact(f"a probability with a denominator of more than {LONGEST:,} bits")
         return len(states) * (1 + bits // WORD)
 
     def finished(self, weights: States, total: Weight) -> tuple[dict[tuple[Any, ...], Exact], Exact]:
