@@ -149,7 +149,9 @@ def test_every_command_and_format_is_tried() -> None:
 
 def test_every_command_runs(installed: Installed) -> None:
     assert "prhl" in installed.run("prhl", "--version")
+    world = installed.home / "course" / Path(EXERCISE).parent
     shutil.copytree(ROOT / "prhl/exercises" / EXERCISE, installed.home / "course" / EXERCISE)
+    shutil.copy(ROOT / "prhl/exercises" / Path(EXERCISE).parent / "README.md", world)
     worlds = '[[world]]\nfolder = "1-couplings"\ntitle = "Couplings"\n'
     (installed.home / "course" / "worlds.toml").write_text(worlds, encoding="utf-8")
     found = installed.outcomes([words for words, _, _ in LINES], SLIP)
@@ -160,7 +162,7 @@ def test_every_command_runs(installed: Installed) -> None:
     ]
     assert not wrong
     for name in ("budget.svg", "couple.svg"):
-        assert (installed.home / name).read_text(encoding="utf-8").startswith("<svg")
+        assert "<svg" in (installed.home / name).read_text(encoding="utf-8")
     assert list((installed.home / "smt").rglob("*.smt2"))
 
 
