@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from prhl.diagnostics import Diagnostic, Rejected, did_you_mean, shorten
-from prhl.exact.channel import Channel, related_pairs
+from prhl.exact.channel import Channel, both_runs, related_pairs
 from prhl.exact.evaluate import Fault, Undecidable, Value, evaluate
 from prhl.exact.instances import Instance, text
 from prhl.exact.observe import shown, shown_all
@@ -23,7 +23,7 @@ from prhl.studies import moved, over, stated
 from prhl.syntax import ast
 from prhl.syntax.parser import parse
 from prhl.typed.claims import ClaimChecker
-from prhl.typed.core import Check, TypedClaim, TypedFile, TypedProgram
+from prhl.typed.core import Check, TypedClaim, TypedFile
 
 MOST_COMPARED = 2_000  # pairs of inputs that are all within reach
 
@@ -124,7 +124,7 @@ def _benches(laboratory: Laboratory, claim: TypedClaim, settings: Sequence[str])
     twin = laboratory.has_twin(claim.left) or laboratory.has_twin(claim.right)
     seen: list[Instance] = []
     for check in checks or [Check((), claim.span)]:
-        for instance, compute in laboratory.channels(claim.left, claim.right, check, machines):
+        for instance, compute in laboratory.channels(claim.left, claim.right, check, machines, claim):
             if instance not in seen:
                 seen.append(instance)
                 yield Bench(file, claim, _compared(claim, compute()), finals, twin)
@@ -161,11 +161,13 @@ class Bench:
         return instance.left[pair[0]], instance.right[pair[1]]
 
     def holds(self, formula: Term, pair: Pair) -> bool:
-        memory = {(name, 0): value for name, value in self.channel.instance.public.items()}
+        public = self.channel.instance.public
+        memory = {(name, 0): value for name, value in public.items()}
         for run, given in enumerate(self.inputs(pair), 1):
             memory |= {(name, run): value for name, value in given.items()}
+        bare = {name for name, run in variables(formula) if run == 0} - public.keys()
         try:
-            return bool(evaluate(formula, memory))
+            return both_runs(memory, bare) is not None and bool(evaluate(formula, memory))
         except (Fault, Undecidable) as stopped:
             raise _wrong(self.file, f"`--inputs` has no value: {stopped.message}", AS_IN) from None
 
@@ -206,7 +208,11 @@ class Bench:
 
     def inputs_shown(self, pair: Pair) -> tuple[dict[str, str], dict[str, str]]:
         programs = self.file.programs[self.claim.left], self.file.programs[self.claim.right]
-        first, second = [_private(program, given) for program, given in zip(programs, self.inputs(pair), strict=True)]
+        shared = self.channel.instance.public
+        first, second = [
+            {p.name: text(given[p.name], p.type) for p in program.parameters if p.name not in shared}
+            for program, given in zip(programs, self.inputs(pair), strict=True)
+        ]
         return first, second
 
     def budget(self, pairs: Sequence[Pair], wanted: Wanted) -> Budget:
@@ -278,7 +284,3 @@ class Bench:
             to = [b for b, other in enumerate(others) if related(*pair, seen, other)]
             found[a] = sorted(to, key=lambda b: others[b] != seen)
         return found
-
-
-def _private(program: TypedProgram, given: dict[str, Value]) -> dict[str, str]:
-    return {p.name: text(given[p.name], p.type) for p in program.parameters if p.private}

@@ -123,3 +123,79 @@ def test_what_differs_is_not_proved(text: str, old: str, new: str) -> None:
     assert old in text
     for claim in verify(text.replace(old, new)).values():
         assert claim["verdict"] != "proved"
+
+
+ACROSS = """
+program P(x : private bool, n : int, eps : real) : bool
+  requires n >= 0 && eps > 0;
+{
+  y :=$ Flip(1 / (n + 2));
+  return y;
+}
+program L(d : private list[bool]) : int { return size(d); }
+"""
+
+
+def checks_of(claim: str) -> dict[str, Any]:
+    return verify(ACROSS + claim)["c"]
+
+
+def test_a_check_of_a_quadruple_compares_runs_with_different_parameters():
+    claim = checks_of("claim c : P ~ P : true ==> res{1} = res{2} check n in 0..1, eps = 1, x = true;")
+    assert [(check["instance"], check["status"]) for check in claim["checks"]] == [
+        ({"n": "0 or 1", "eps": "1"}, "violated")
+    ]
+    assert claim["verdict"] == "refuted"
+    assert {given["n"] for given in claim["witness"]["inputs"]} == {"0", "1"}
+
+
+def test_a_check_of_a_quadruple_that_holds_across_parameters():
+    claim = checks_of("claim c : P ~ P : true ==> res{1} = res{2} within (ln(2), 0) check n in 0..2, eps = 1;")
+    assert [(check["instance"], check["status"]) for check in claim["checks"]] == [
+        ({"n": "0, 1 or 2", "eps": "1"}, "tight")
+    ]
+
+
+def test_what_the_precondition_makes_equal_cuts_the_instances():
+    claim = checks_of("claim c : P ~ P : ={n} ==> res{1} = res{2} check n in 0..1, eps in {1, 2};")
+    assert [(check["instance"], check["status"]) for check in claim["checks"]] == [
+        ({"n": "0", "eps": "1 or 2"}, "tight"),
+        ({"n": "1", "eps": "1 or 2"}, "tight"),
+    ]
+
+
+def test_lists_of_different_sizes_are_compared_unless_the_precondition_excludes_it():
+    claim = checks_of("claim c : L ~ L : true ==> res{1} = res{2} check size(d) in 1..2;")
+    assert [(check["instance"], check["status"]) for check in claim["checks"]] == [({"size(d)": "1 or 2"}, "violated")]
+    claim = checks_of("claim c : L ~ L : one_differs(d) ==> res{1} = res{2} check size(d) in 1..2;")
+    assert [check["instance"] for check in claim["checks"]] == [{"size(d)": "1"}, {"size(d)": "2"}]
+    assert {check["status"] for check in claim["checks"]} == {"tight"}
+
+
+@pytest.mark.parametrize(
+    ("budget", "status"),
+    [("eps{2}", "tight"), ("eps{2}/2", "violated"), ("2*eps{2}", "loose")],
+)
+def test_a_budget_that_depends_on_a_run_is_evaluated_for_each_pair(budget: str, status: str):
+    pre = "n{1} = 0 && n{2} = (if eps{2} = ln(2) then 2 else 4)"
+    claim = checks_of(
+        f"claim c : P ~ P : {pre} ==> res{{1}} = res{{2}} within ({budget}, 0) "
+        "check n in {0, 2, 4}, eps in {ln(2), ln(3)};"
+    )
+    assert [check["status"] for check in claim["checks"]] == [status]
+    assert (claim["verdict"] == "refuted") == (status == "violated")
+
+
+def test_a_parameter_that_may_differ_between_the_runs_is_not_decided_for_all_values_at_once():
+    """With one eps in both runs the two are equal; with two they are not."""
+    text = """
+    program Q(eps : real) : bool requires eps > 0; { y :=$ Flip(1/(1 + exp(eps))); return y; }
+    claim c : Q ~ Q : true ==> res{1} = res{2} within (eps{1}, 0) check;
+    """
+    claim = verify(text)["c"]
+    assert [check["status"] for check in claim["checks"]] == ["not enumerable"]
+
+
+def test_a_shared_parameter_whose_values_mention_another_one_is_among_the_rows():
+    claim = checks_of("claim c : P ~ P : ={eps} ==> true check n in 0..1, eps in {1/(n + 1)};")
+    assert [check["instance"] for check in claim["checks"]] == [{"n": "0 or 1", "eps": "1 or 1/2"}]

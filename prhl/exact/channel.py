@@ -11,12 +11,12 @@ from prhl.exact.cells import Cell, Seen, columns
 from prhl.exact.densities import NotClosed
 from prhl.exact.enclosing import Span
 from prhl.exact.engine import Known, Machine, Row, Unclosed
-from prhl.exact.evaluate import Undecidable, evaluate
+from prhl.exact.evaluate import Undecidable, Value, evaluate
 from prhl.exact.flat import FlatProgram
 from prhl.exact.instances import Inputs, Instance
 from prhl.exact.limits import Limits, Meter, OutOfSteps
 from prhl.exact.states import Pattern, Patterns, Summand
-from prhl.logic.terms import Logical, Quantified, Term
+from prhl.logic.terms import Logical, Quantified, Term, variables
 from prhl.numbers import Inexact, Quotient
 from prhl.numbers.reals import separated
 from prhl.source import NOWHERE
@@ -178,15 +178,31 @@ def related_pairs(relation: Term, names: tuple[Logical, ...], channel: Channel) 
     """The pairs of left and right inputs that the relation holds of."""
     if names:
         relation = Quantified("exists", names, relation, relation.span)
-    shared = {(name, 0): value for name, value in channel.instance.public.items()}
-    rights = [{(name, 2): value for name, value in row.items()} for row in channel.instance.right]
+    instance = channel.instance
+    bare = {name for name, run in variables(relation) if run == 0} - instance.public.keys()
+    shared = {(name, 0): value for name, value in instance.public.items()}
+    lefts, rights = [
+        [{(name, run): value for name, value in row.items()} for row in rows]
+        for run, rows in ((1, instance.left), (2, instance.right))
+    ]
     pairs = []
-    for i, row in enumerate(channel.instance.left):
-        memory = shared | {(name, 1): value for name, value in row.items()}
-        for j, other in enumerate(rights):
-            if evaluate(relation, memory | other):
+    for i, first in enumerate(lefts):
+        for j, second in enumerate(rights):
+            memory = both_runs(shared | first | second, bare)
+            if memory is not None and evaluate(relation, memory):
                 pairs.append((i, j))
     return pairs
+
+
+def both_runs(memory: dict[tuple[str, int], Value], bare: set[str]) -> dict[tuple[str, int], Value] | None:
+    """With what names without a run stand for: the value in both runs, or in the one that has it. None if there are
+    two: then nothing is said of these inputs."""
+    for name in bare:
+        values = [memory[name, run] for run in (1, 2) if (name, run) in memory]
+        if values[0] != values[-1]:
+            return None
+        memory[name, 0] = values[0]
+    return memory
 
 
 def ordering(value: Any) -> Any:

@@ -1,4 +1,9 @@
-"""From a `check` to finite instances: one choice of public parameters and sizes, and all private inputs in it."""
+"""From a `check` to finite instances: one choice of public parameters and sizes, and all private inputs in it.
+
+In a quadruple nothing is equal except by its precondition. There an instance is one choice of those public parameters
+and sizes that the precondition makes equal in both runs; of the others every stated value is among the rows, so that
+runs which differ in them are compared, too.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -7,14 +12,16 @@ from math import prod
 from typing import Any
 
 from prhl.exact.evaluate import Fault, Undecidable, Value, evaluate
+from prhl.exact.flat import FlatProgram
 from prhl.exact.observe import observed, shown
-from prhl.logic.terms import AllBits, Between, Listed, Set, Term, variables
+from prhl.logic.terms import AllBits, Apply, Between, Listed, Related, Set, Term, Variable, conjuncts, variables
 from prhl.logic.types import BOOL, Bits, Function, List, Tuple, Type
 from prhl.source import Span
 from prhl.typed import core
 
 MOST_INPUTS = 50_000
 MOST_INSTANCES = 1_000
+MOST_SHOWN = 6  # values of a parameter in the name of an instance
 
 Inputs = dict[str, Value]
 Items = Mapping[tuple[str, tuple[core.Step, ...]], core.CheckItem]
@@ -38,10 +45,52 @@ class Unbounded(Exception):
         super().__init__(message)
 
 
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What a claim makes equal in both runs: parameters, and the sizes of lists."""
+
+    values: frozenset[str]
+    sizes: frozenset[str]
+
+
+def shared_by(
+    claim: core.TypedClaim, left: core.TypedProgram | FlatProgram, right: core.TypedProgram | FlatProgram
+) -> Shared:
+    """Parameters that only one run has count as shared: each of their values is an instance."""
+    first, second = [{p.name for p in program.parameters} for program in (left, right)]
+    public = {p.name for program in (left, right) for p in program.parameters if not p.private}
+    if claim.post is None:
+        return Shared(frozenset(public), frozenset(first))
+    said = [claim.relation, claim.post, *claim.budget]
+    values = (first ^ second) | {name for term in said for name, run in variables(term) if run == 0}
+    sizes = set(values)
+    for part in conjuncts(claim.relation):
+        match part:
+            case Apply("eq", (Variable(name, one), Variable(other, two))) if name == other and {one, two} == {1, 2}:
+                values.add(name)
+                sizes.add(name)
+            case Apply("eq", (Apply("size", (Variable(name, one),)), Apply("size", (Variable(other, two),)))) if (
+                name == other and {one, two} == {1, 2}
+            ):
+                sizes.add(name)
+            case Related("one_differs" | "all_within" | "some_differ", Variable(name)):
+                sizes.add(name)
+            case _:
+                pass
+    return Shared(frozenset(values & public), frozenset(sizes))
+
+
 def instances(
-    left: core.TypedProgram, right: core.TypedProgram, check: core.Check, opened: Mapping[str, Value] | None = None
+    left: core.TypedProgram,
+    right: core.TypedProgram,
+    check: core.Check,
+    opened: Mapping[str, Value] | None = None,
+    shared: Shared | None = None,
 ) -> Iterator[Instance]:
-    """Those that a `check` names; parameters that are `opened` have the one value that is given."""
+    """Those that a `check` names; parameters that are `opened` have the one value that is given.
+
+    All public parameters and sizes are the same in both runs unless `shared` says which ones are.
+    """
     items: Items = {(item.parameter, item.path): item for item in check.items}
     types = {p.name: p.type for p in left.parameters}
     for p in right.parameters:
@@ -52,19 +101,63 @@ def instances(
     private = {p.name: p for q in (left, right) for p in q.parameters if p.private}
     made = 0
     known = dict(opened or {})
-    for chosen in _publics([p for p in public.values() if p.name not in known], items, known, check.span):
-        for sizes in _sizes(private, items, chosen):
+    waiting = [p for p in public.values() if p.name not in known]
+    fixed = waiting if shared is None else _fixed([p for p in waiting if p.name in shared.values], items, known)
+    names = {p.name for p in fixed} | known.keys()
+    sized = [n for n in private if shared is None or (n in shared.sizes and _mentioned(items, n, ("size",)) <= names)]
+    for chosen in _publics(fixed, items, known, check.span):
+        for sizes in _sizes(sized, items, chosen):
             made += 1
             if made > MOST_INSTANCES:
                 message = f"this `check` has more than {MOST_INSTANCES:,} instances"
                 raise Unbounded(message, "name fewer values", check.span)
-            label = {name: text(value, public[name].type) for name, value in chosen.items()}
-            label |= {f"size({name})": str(size) for name, size in sizes.items()}
             sides = [
-                _rows(program, chosen, sizes, items, check.span)
+                list(_side(program, chosen, sizes, items, check.span))
                 for program in {left.name: left, right.name: right}.values()
             ]
+            rows = [row for side in sides for row in side]
+            label = {name: text(value, public[name].type) for name, value in chosen.items()}
+            for name, p in public.items():
+                if name not in chosen and rows:
+                    label[name] = _several([text(row[name], p.type) for row in rows if name in row])
+            label |= {f"size({name})": str(size) for name, size in sizes.items()}
+            for name in private:
+                if name not in sizes and (name, ("size",)) in items and rows:
+                    label[f"size({name})"] = _several([str(len(row[name])) for row in rows if name in row])
             yield Instance(label, chosen, sides[0], sides[-1])
+
+
+def _fixed(parameters: list[core.Parameter], items: Items, known: Inputs) -> list[core.Parameter]:
+    """Those of the parameters whose values mention no others."""
+    while True:
+        names = {p.name for p in parameters} | known.keys()
+        kept = [p for p in parameters if _needs(p, items) <= names]
+        if len(kept) == len(parameters):
+            return parameters
+        parameters = kept
+
+
+def _side(
+    program: core.TypedProgram, shared: Inputs, sizes: dict[str, int], items: Items, span: Span
+) -> Iterator[Inputs]:
+    """The inputs of one run: every choice of what the runs do not share, and all private inputs in it."""
+    own = [p for p in program.parameters if not p.private and p.name not in shared]
+    lists = [p.name for p in program.parameters if p.private and p.name not in sizes]
+    made = 0
+    for chosen in _publics(own, items, shared, span):
+        for more in _sizes(lists, items, chosen):
+            rows = _rows(program, chosen, {**sizes, **more}, items, span)
+            made += len(rows)
+            _afford(made, span)
+            yield from rows
+
+
+def _several(values: list[str]) -> str:
+    """`1, 2 or 3`."""
+    found = list(dict.fromkeys(values))
+    if len(found) > MOST_SHOWN:
+        return f"{', '.join(found[: MOST_SHOWN - 1])} or one of {len(found) - MOST_SHOWN + 1} more"
+    return " or ".join([part for part in (", ".join(found[:-1]), *found[-1:]) if part])
 
 
 def text(value: Value, type_: Type) -> str:
@@ -90,13 +183,17 @@ def _publics(parameters: list[core.Parameter], items: Items, chosen: Inputs, spa
 
 def _needs(parameter: core.Parameter, items: Items) -> set[str]:
     """The parameters that must be known before this one."""
-    needed = set()
-    for (name, _), item in items.items():
+    needed = size_names(parameter.type)
+    for name, path in items:
         if name == parameter.name:
-            for term in _terms(item.values):
-                needed |= {variable for variable, _ in variables(term)}
-    needed |= size_names(parameter.type)
+            needed |= _mentioned(items, name, path)
     return needed
+
+
+def _mentioned(items: Items, name: str, path: tuple[core.Step, ...]) -> set[str]:
+    """The parameters that the stated values of another one mention."""
+    item = items.get((name, path))
+    return set() if item is None else {n for term in _terms(item.values) for n, _ in variables(term)}
 
 
 def size_names(type_: Type) -> set[str]:
@@ -141,9 +238,9 @@ def _terms(values: Set | tuple[Term]) -> tuple[Term, ...]:
             return values
 
 
-def _sizes(private: Mapping[str, core.Parameter], items: Items, public: Inputs) -> Iterator[dict[str, int]]:
+def _sizes(lists: list[str], items: Items, public: Inputs) -> Iterator[dict[str, int]]:
     """Every choice of the sizes that the check names."""
-    named = [name for name in private if (name, ("size",)) in items]
+    named = [name for name in lists if (name, ("size",)) in items]
     choices = [_listed(items[name, ("size",)].values, public) for name in named]
     for chosen in product(*choices):
         yield dict(zip(named, chosen, strict=True))
@@ -241,6 +338,10 @@ def _lists(
 def _listed(values: Set | tuple[Term], public: Inputs) -> list[Any]:
     """The elements of a set, each once."""
     memory = {(name, 0): value for name, value in public.items()}
+    for term in _terms(values):
+        if unknown := sorted({name for name, _ in variables(term)} - public.keys()):
+            message = f"the values depend on `{unknown[0]}`, which an instance does not fix"
+            raise Unbounded(message, "give plain values", term.span)
     match values:
         case Listed(parts):
             found = [_evaluated(part, memory) for part in parts]

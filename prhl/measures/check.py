@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, Protocol
 
-from prhl.exact.channel import Channel, related_pairs
+from prhl.exact.channel import Channel, both_runs, related_pairs
 from prhl.exact.enclosing import apart
 from prhl.exact.engine import Row
 from prhl.exact.evaluate import Fault, Undecidable, Value, evaluate
@@ -73,7 +73,10 @@ def budget_of(
     """The claim's epsilon and delta at the public parameters of an instance, and for the inputs of the two runs."""
     memory = {(name, run): value for name, value in public.items() for run in (0, 1, 2)}
     memory |= {(name, run): value for run, given in enumerate(inputs, 1) for name, value in given.items()}
-    if not {key for term in claim.budget for key in variables(term)} <= memory.keys():
+    wanted = {key for term in claim.budget for key in variables(term)}
+    given_names = {name for name, _ in memory}
+    bare = {name for name, run in wanted if run == 0 and (name, 0) not in memory and name in given_names}
+    if both_runs(memory, bare) is None or not wanted <= memory.keys():
         raise NotMeasured("the budget is another one for other inputs")
     values = [evaluate(term, memory) for term in claim.budget]
     epsilon: Number = values[0] if values else Fraction(0)
@@ -113,7 +116,11 @@ def results_only(row: Row) -> Row:
 
 
 def measure(claim: TypedClaim, channel: Channel, label: dict[str, str], finals: "Finals | None" = None) -> CheckResult:
-    """The figures of an instance over all related pairs, and how they compare with the claim."""
+    """The figures of an instance over all related pairs, and how they compare with the claim.
+
+    Where the budget depends on the inputs, the pairs of each budget are measured by themselves, and the figures are
+    those of the pairs that stand worst to the claim.
+    """
     left, right = channel.left, channel.right
     if claim.post is not None:
         left, right = [results_only(row) for row in left], [results_only(row) for row in right]
@@ -126,10 +133,43 @@ def measure(claim: TypedClaim, channel: Channel, label: dict[str, str], finals: 
         pairs = sorted({*pairs, *[(j, i) for i, j in pairs]})
     if claim.notion in NAMES:
         return concentrated(claim, channel, label, pairs)
+    rows = replace(channel, left=left, right=right)
+    groups = _by_budget(claim, channel, pairs)
+    results = [_measured(claim, rows, label, finals, group) for group in groups]
+    if len(results) == 1:
+        return results[0]
+    worst = max(results, key=lambda one: (_WORST.index(one.status), one.violation is not None, -(one.room or 0)))
+    note = f"the worst of {len(results)} groups of pairs, which have budgets of their own"
+    reason = f"{note}; {worst.reason}" if worst.reason else note
+    return replace(worst, reason=reason, complete=all([result.complete for result in results]))
+
+
+_WORST: tuple[Status, ...] = ("loose", "tight", "undecided", "violated")
+
+
+def _by_budget(claim: TypedClaim, channel: Channel, pairs: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+    """The pairs that agree in what the budget mentions and the instance does not fix."""
+    instance = channel.instance
+    mentioned = sorted(
+        {(n, max(1, r)) for term in claim.budget for n, r in variables(term) if n not in instance.public}
+    )
+    groups: dict[tuple[Value, ...], list[tuple[int, int]]] = {}
+    for i, j in pairs:
+        sides = (instance.left[i], instance.right[j])
+        groups.setdefault(tuple([sides[run - 1].get(name) for name, run in mentioned]), []).append((i, j))
+    return list(groups.values())
+
+
+def _measured(
+    claim: TypedClaim, channel: Channel, label: dict[str, str], finals: "Finals | None", pairs: list[tuple[int, int]]
+) -> CheckResult:
+    """The figures over pairs that have one budget."""
+    left, right = channel.left, channel.right
     budget: Budget | None = None
     coupled = None
+    i, j = pairs[0]
     try:
-        budget = budget_of(claim, channel.instance.public)
+        budget = budget_of(claim, channel.instance.public, (channel.instance.left[i], channel.instance.right[j]))
         growth = Exponential(budget.epsilon)
     except (NotMeasured, Inexact) as reason:
         growth, why = Exponential(Fraction(0)), str(reason)
@@ -155,9 +195,7 @@ def measure(claim: TypedClaim, channel: Channel, label: dict[str, str], finals: 
         missing_text([*left, *right]),
         room=room(epsilon, delta, budget) if status == "loose" else None,
         share=share(epsilon, budget) if status in ("loose", "tight") else None,
-        violation=violation(epsilon, delta, budget, replace(channel, left=left, right=right))
-        if status == "violated"
-        else None,
+        violation=violation(epsilon, delta, budget, channel) if status == "violated" else None,
         coupled=None if coupled is None else table_of(coupled, channel, finals),
         complete=seen_in_full([*left, *right]),
         closed=in_closed_form([*left, *right]),

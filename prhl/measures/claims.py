@@ -9,7 +9,7 @@ from prhl.exact.enclosing import other_than, united
 from prhl.exact.engine import Machine, RowFault
 from prhl.exact.evaluate import Fault, Undecidable, evaluate
 from prhl.exact.flat import FlatProgram, flatten
-from prhl.exact.instances import Instance, Unbounded, instances, text
+from prhl.exact.instances import Instance, Unbounded, instances, shared_by, text
 from prhl.exact.limits import Clock, Exploded, Limits, Meter, Stop
 from prhl.exact.observe import raw, shown, shown_all
 from prhl.exact.twin import first_continuous, twin
@@ -131,11 +131,18 @@ class Laboratory:
         return self.machine(claim.left, first, listed), self.machine(claim.right, second, listed)
 
     def channels(
-        self, left: str, right: str, check: Check, machines: tuple[Machine, Machine] | None = None
+        self,
+        left: str,
+        right: str,
+        check: Check,
+        machines: tuple[Machine, Machine] | None = None,
+        claim: TypedClaim | None = None,
     ) -> Iterator[tuple[Instance, Callable[[], Channel]]]:
+        """With a claim, an instance is one choice of what the claim makes equal in both runs."""
         programs = self.file.programs
         first, second = machines or (self.machine(left), self.machine(right))
-        for instance in instances(programs[left], programs[right], check):
+        shared = None if claim is None else shared_by(claim, programs[left], programs[right])
+        for instance in instances(programs[left], programs[right], check, shared=shared):
             yield (
                 instance,
                 lambda instance=instance: channel(  # type: ignore[misc]  # bound now, called at once
@@ -157,7 +164,7 @@ class Laboratory:
         try:
             empty = True
             machines = self.machines_of(claim, finals)
-            for instance, compute in self.channels(claim.left, claim.right, check, machines):
+            for instance, compute in self.channels(claim.left, claim.right, check, machines, claim):
                 empty = False
                 yield self.result(claim, instance, compute, finals)
             if empty:

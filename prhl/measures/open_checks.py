@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from prhl.exact.channel import channel
 from prhl.exact.engine import Machine
 from prhl.exact.evaluate import Fault, Undecidable
-from prhl.exact.instances import Instance, Unbounded, instances
+from prhl.exact.instances import Instance, Unbounded, instances, shared_by
 from prhl.measures.check import NOTHING_RELATED, CheckResult
 from prhl.measures.equalities import has_delicate_equality
 from prhl.measures.every import decided
@@ -36,7 +36,7 @@ def results_for_every(laboratory: "Laboratory", claim: TypedClaim, check: Check,
     try:
         of = allowed(name, programs)
         empty = True
-        for instance in instances(*programs, check, {name: left_open(of)}):
+        for instance in instances(*programs, check, {name: left_open(of)}, shared_by(claim, *programs)):
             empty = False
             yield _result(laboratory, claim, check, given(instance, name, left_open(of), "every"), of)
         if empty:

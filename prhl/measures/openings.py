@@ -7,7 +7,7 @@ from fractions import Fraction
 from prhl.distributions import is_continuous
 from prhl.exact.evaluate import Fault, Undecidable, Value, evaluate
 from prhl.exact.flat import FlatProgram, Sample
-from prhl.exact.instances import Inputs, Instance, text
+from prhl.exact.instances import Inputs, Instance, shared_by, text
 from prhl.exact.limits import Stop
 from prhl.logic.terms import Apply, Term, conjuncts, variables
 from prhl.logic.types import REAL
@@ -29,7 +29,8 @@ class NotForEvery(Exception):
 
 def parameter(claim: TypedClaim, programs: tuple[FlatProgram, FlatProgram]) -> str | None:
     """The public real number that a claim can be decided for all values of: the one that its budget mentions, or else
-    the only one that its noise depends on. None with continuous noise, and for notions that are not about ratios."""
+    the only one that its noise depends on. None with continuous noise, for notions that are not about ratios, and where
+    it may be another one in each run."""
     if claim.notion in ("zcdp", "rdp") or (claim.post is not None and not compares_results(claim.post)):
         return None
     if claim.post is not None and any([program.leaks for program in programs]):
@@ -42,7 +43,9 @@ def parameter(claim: TypedClaim, programs: tuple[FlatProgram, FlatProgram]) -> s
     asked = {name for term in claim.budget for name, _ in variables(term)} & public
     if not asked:
         asked = {name for sample in samples for term in arguments_of(sample) for name, _ in variables(term)} & public
-    return next(iter(asked)) if len(asked) == 1 and not asked & private else None
+    if len(asked) != 1 or asked & private:
+        return None
+    return next(iter(asked & shared_by(claim, *programs).values), None)
 
 
 # ---- what `requires` allows ------------------------------------------------------------------
