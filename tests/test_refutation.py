@@ -10,6 +10,7 @@ import subprocess
 import sys
 from fractions import Fraction
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -295,8 +296,8 @@ def test_a_hunt_ends_after_its_pairs_and_goes_on_from_there() -> None:
 
     def keys(budget: Budget) -> list[Any]:
         hunter = Hunter(file.claims[0], Laboratory(file), budget)
-        found = [candidate.key for candidate in hunter.systematic() if candidate is not None]
-        return found[: budget.pairs]
+        found = (candidate.key for candidate in hunter.systematic() if candidate is not None)
+        return list(islice(found, budget.pairs))
 
     whole = keys(Budget(pairs=30))
     assert len(whole) == 30
