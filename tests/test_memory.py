@@ -50,6 +50,8 @@ def test_what_was_asked_can_be_read_after_the_session(no_collector: None) -> Non
 def test_a_session_without_questions_ends_quietly(no_collector: None) -> None:
     before = contexts()
     session = Session()
+    assert contexts() == before  # made when it is first needed
+    assert session.context is session.context
     assert contexts() == before + 1
     del session
     assert contexts() == before
