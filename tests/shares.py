@@ -38,7 +38,7 @@ SHARES: dict[str, int | tuple[str, ...]] = {
     "test_exact.py::test_figure": 8,
     "test_following.py::test_what_does_not": 12,
     "test_following.py::test_what_follows": 12,
-    "test_docs.py::test_commands_print_what_is_shown": 15,
+    "test_docs.py::test_commands_print_what_is_shown": ("writing-couplings", "notions", "thesis"),
     "test_dump.py::test_cvc5_agrees": 2,
     "test_dump.py::test_the_script_is_the_question": 2,
     "test_measures.py::test_brackets_hold_for_every_completion": 8,
