@@ -2,7 +2,7 @@
 
 By file and name: how many cases, evenly spread over all; 0 if the test as a whole is for `make test-all`; or which
 cases are, by a part of their names. Whatever is here has a reason in seconds of a processor (`PRHL_TIMES=FILE pytest`
-writes them down), and something left in `make test` that covers the same code.
+writes them down); what is left in `make test` should still touch the same code.
 """
 
 from collections.abc import Sequence
