@@ -36,7 +36,7 @@ demo: tool
 	@echo '== What the name of a message means'
 	$(BIN)/prhl explain assign-with-equals
 
-# Eight minutes of a processor, and no test above 20 seconds; random tests try 40 cases.
+# To be eight minutes of a processor at most, and no test above 20 seconds; random tests try 40 cases.
 test: setup lint suite
 
 # All of the suite, with all cases: what `make test` leaves out (tests/shares.py, and the mark `long`) is here.
