@@ -2,7 +2,8 @@
 
 Before a witness is shown, its probabilities are computed once more: by the plain interpreter, which shares neither the
 generated code nor the integer weights of the engine; or, if they come from a closed form, by enumeration in a window;
-or, with continuous noise, by certified bounds from runs on cells, which know nothing of densities.
+or, with continuous noise, by certified bounds from runs on cells, which know nothing of densities. Where that takes too
+many steps and the loss is infinite, it is enough to know which outputs are possible: one of run 1 that no run 2 shows.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,9 +19,10 @@ from prhl.exact.flat import FlatProgram
 from prhl.exact.interpreter import TooLong, run
 from prhl.exact.limits import Exploded, Limits, Meter
 from prhl.exact.sampling import FAR
+from prhl.exact.support import conceivable, possible
 from prhl.exact.twin import first_continuous
 from prhl.measures.ways import Ways, ways
-from prhl.numbers import Exact, Exponential, Number, balls, enclosure, over
+from prhl.numbers import Exact, Exponential, Inexact, Number, balls, enclosure, over
 from prhl.numbers.figures import decimal, exact_text, written
 from prhl.numbers.mixed import Mixed
 from prhl.source import Source
@@ -147,11 +149,41 @@ def confirmed(
     """Whether the interpreter finds the same violation; False if its steps are not enough."""
     if any([first_continuous(program.body) is not None for program in programs]):
         return _enclosed_again(violation, programs, project, meter)
+    again: bool | None = False
     for far in _windows(violation):
         again = _again(violation, programs, project, meter, far)
         if again is not False:
-            return again is True
-    return False
+            break
+    if again is None and _is_infinite(violation):
+        other = Meter(meter.most, meter.clock)
+        again = _told_apart(violation, programs, project, other)
+        meter.used += other.used
+    return again is True
+
+
+def _is_infinite(violation: Violation) -> bool:
+    """Whether one event is possible in run 1 only, which no epsilon allows, where there is no delta."""
+    return violation.delta == 0 and violation.probabilities[1] == 0 and violation.event == violation.image
+
+
+def _told_apart(
+    violation: Violation,
+    programs: tuple[FlatProgram, FlatProgram],
+    project: Callable[[Seen], Seen],
+    meter: Meter,
+) -> bool:
+    """Whether the event has an output that run 1 may show, and none that run 2 might."""
+
+    def shows(outputs: set[Seen]) -> bool:
+        return any([violation.classify(project(seen)) in violation.event for seen in outputs])
+
+    (left, right), (first, second) = violation.inputs, programs
+    try:
+        return not shows(conceivable(second, right, meter)) and shows(possible(first, left, meter, ROUNDS))
+    except (TooLong, Undecidable, Exploded, Inexact):
+        return False
+    except Fault as fault:
+        raise Disagreement(f"the interpreter stops with {fault.message}") from None
 
 
 def _windows(violation: Violation) -> list[int]:
