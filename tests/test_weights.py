@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from prhl import pipeline
+from prhl.diagnostics import Rejected
 from prhl.exact.engine import LONGEST, Machine, Row
 from prhl.exact.evaluate import Fault
 from prhl.exact.flat import FlatProgram, flatten
@@ -159,7 +160,10 @@ def within(exact: dict[Any, Any], bounds: Row) -> None:
 @quiet(2)
 @given(bodies, st.sampled_from(["ln(2)/2", "ln(6)/3", "1/2 + ln(3)/2", "ln(2)/4"]))
 def test_roots_agree_with_what_is_rounded(body: str, unit: str) -> None:
-    flat = program(body, unit)
+    try:
+        flat = program(body, unit)
+    except Rejected:  # a constant that is no probability
+        return
     rows = []
     for x in (False, True):
         inputs = {"x": x, "n": 2}

@@ -10,8 +10,8 @@ from fractions import Fraction
 from typing import Any
 
 BITS = 100_000  # of a rational, numerator and denominator together; about 30,000 digits
-TERMS = 5_000  # of a polynomial
-ALL_BITS = 10 * BITS  # of its coefficients
+TERMS = 10_000  # of a polynomial
+ALL_BITS = 20 * BITS  # of its coefficients
 FARTHEST = BITS // 2  # a number beyond 2^FARTHEST is not written out; one below 2^-FARTHEST is rounded outward
 
 

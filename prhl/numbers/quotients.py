@@ -35,7 +35,7 @@ SHORT, LONGER = 100, 4  # lowest terms may have so many terms, or so many times 
 HIGHEST = 1_000_000  # degree of polynomials of which common divisors are sought
 FARTHEST = 1 << 512  # degree of any polynomial
 FINEST = 64  # roots that are made to vanish from denominators
-WORK = 200_000  # products of terms in one product
+WORK = 1_000_000  # products of terms in one product
 
 
 @dataclass(frozen=True, slots=True)
