@@ -6,6 +6,7 @@ excluded symbolically, so that growing precision must separate them; if it does 
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from flint import arb, ctx, fmpq, fmpz
 
@@ -100,17 +101,23 @@ def _unit(size: Fraction, digits: int) -> Fraction:
     """The place of the last of `digits` significant digits."""
     if size == 0:
         return Fraction(1, 10**digits)
-    return Fraction(10) ** (magnitude(size) - digits + 1)
+    return _power(magnitude(size) - digits + 1)
 
 
 def magnitude(size: Fraction) -> int:
     """The e with 10^e <= size < 10^(e + 1), for a positive number."""
     exponent = (size.numerator.bit_length() - size.denominator.bit_length()) * 30103 // 100_000
-    while size >= Fraction(10) ** (exponent + 1):
+    while size >= _power(exponent + 1):
         exponent += 1
-    while size < Fraction(10) ** exponent:
+    while size < _power(exponent):
         exponent -= 1
     return exponent
+
+
+@lru_cache(maxsize=1024)  # far out in a tail they are long
+def _power(exponent: int) -> Fraction:
+    """Of 10."""
+    return Fraction(10) ** exponent
 
 
 def _fraction(exact: arb, upward: bool) -> Fraction:
