@@ -24,7 +24,7 @@ COMMANDS = {
     "verify": ["verify", "a.wl"],
     "json": ["verify", "--format", "json", "a.wl"],
     "check": ["check", "a.wl"],
-    "refute": ["refute", "--budget", "0.1", "a.wl"],
+    "refute": ["refute", "--budget", "1", "a.wl"],
     "channel": ["channel", "a.wl"],
     "budget": ["budget", "a.wl"],
     "couple": ["couple", "a.wl"],

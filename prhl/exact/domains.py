@@ -1,13 +1,11 @@
 """The inputs of a program, where they are finitely many: by their types, or by what `requires` says of them."""
 
-from fractions import Fraction
 from itertools import product
 from math import prod
 
 from prhl.exact.evaluate import Value, evaluate
-from prhl.exact.instances import Inputs, size_names
-from prhl.logic.constants import constant
-from prhl.logic.terms import Apply, Term, Variable, conjuncts
+from prhl.exact.instances import Bounds, Inputs, bounds, size_names
+from prhl.logic.terms import Apply, Variable
 from prhl.logic.types import BOOL, INT, Bits, List, Tuple, Type
 from prhl.typed.core import TypedProgram
 
@@ -53,33 +51,6 @@ def all_inputs(program: TypedProgram) -> list[Inputs]:
 def _meets(program: TypedProgram, row: Inputs) -> bool:
     memory = {(name, 0): value for name, value in row.items()}
     return all([evaluate(formula, memory) for formula in program.requires])
-
-
-Bounds = tuple[int | None, int | None]
-
-
-def bounds(program: TypedProgram, what: Term) -> Bounds:
-    """The constant bounds that `requires` sets on a number."""
-    low: int | None = None
-    high: int | None = None
-    for part in [part for formula in program.requires for part in conjuncts(formula)]:
-        match part:
-            case Apply("le" | "lt" | "ge" | "gt" | "eq" as sign, (left, right)):
-                pass
-            case _:
-                continue
-        for this, other, flip in ((left, right, False), (right, left, True)):
-            value = constant(other)
-            if this != what or not isinstance(value, Fraction):
-                continue
-            strict = sign in ("lt", "gt")
-            if sign == "eq" or (sign in ("le", "lt")) != flip:
-                top = -(-value // 1) - 1 if strict else value // 1
-                high = top if high is None else min(high, top)
-            if sign == "eq" or (sign in ("ge", "gt")) != flip:
-                bottom = value // 1 + 1 if strict else -(-value // 1)
-                low = bottom if low is None else max(low, bottom)
-    return low, high
 
 
 def _values(type_: Type, bounds: Bounds, sizes: Bounds, row: Inputs) -> list[Value]:

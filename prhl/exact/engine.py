@@ -43,6 +43,7 @@ WIDE = 512  # outcomes of one sampling that are rather tried as a closed form
 CROWDED = 30_000  # states in all after which closed forms are tried
 FEW = 5_000  # steps for a closed form that enumeration can do without
 LONGEST = 100_000  # of a generating function
+MEETING = 2  # states that meet an outcome of a sampling in one step
 CLOSED = 100  # steps of enumeration that a step of a closed form counts for
 BOUNDING = 800_000  # steps for bounds where continuous noise has no closed form
 LONGEST_LOOP = 5_000_000  # rounds of a loop that draws nothing
@@ -393,6 +394,13 @@ def _compile(program: FlatProgram, machine: Machine, counting: bool) -> Callable
             raise Exploded(message, "does its guard ever become false?", span)
         machine.spend(since, span)
 
+    def drawing(states: States, whole: Any, outcomes: int, place: int) -> None:
+        """Before a sampling: every state meets every outcome, however few states come of it."""
+        cost = machine.now.weights.cost(states, whole)
+        if machine.now.counting:
+            cost += sum([series.length(weight) for weight in states.values()])
+        machine.spend(cost * outcomes // MEETING, writer.places[place])
+
     def enough(states: States, whole: Any, rounds: int, place: int) -> bool:
         machine.check(states, whole, writer.places[place], [])
         if rounds < 64:
@@ -441,6 +449,7 @@ def _compile(program: FlatProgram, machine: Machine, counting: bool) -> Callable
         "joined": joined,
         "index": index,
         "turning": turning,
+        "drawing": drawing,
         "enough": enough,
         "left": lambda states, whole: share(sum(states.values()), whole),
         "merge": merge,

@@ -7,6 +7,7 @@ runs which differ in them are compared, too.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import product
 from math import prod
 from typing import Any
@@ -14,8 +15,10 @@ from typing import Any
 from prhl.exact.evaluate import Fault, Undecidable, Value, evaluate
 from prhl.exact.flat import FlatProgram
 from prhl.exact.observe import observed, shown
+from prhl.logic.build import number
+from prhl.logic.constants import constant
 from prhl.logic.terms import AllBits, Apply, Between, Listed, Related, Set, Term, Variable, conjuncts, variables
-from prhl.logic.types import BOOL, Bits, Function, List, Tuple, Type
+from prhl.logic.types import BOOL, INT, Bits, Function, List, Tuple, Type
 from prhl.source import Span
 from prhl.typed import core
 
@@ -92,6 +95,7 @@ def instances(
     All public parameters and sizes are the same in both runs unless `shared` says which ones are.
     """
     items: Items = {(item.parameter, item.path): item for item in check.items}
+    items = {**_required([left, right], items, check.span), **items}
     types = {p.name: p.type for p in left.parameters}
     for p in right.parameters:
         if types.get(p.name, p.type) != p.type:
@@ -127,6 +131,25 @@ def instances(
             yield Instance(label, chosen, sides[0], sides[-1])
 
 
+def _required(programs: list[core.TypedProgram], items: Items, span: Span) -> Items:
+    """What `requires` bounds by constants, as if the `check` named it: whole numbers, and the sizes of lists."""
+    found: dict[tuple[str, tuple[core.Step, ...]], core.CheckItem] = {}
+    for p in {p.name: p for program in programs for p in program.parameters}.values():
+        if (p.name, ()) in items or not (p.type == INT or isinstance(p.type, List)):
+            continue
+        path: tuple[core.Step, ...] = () if p.type == INT else ("size",)
+        variable = Variable(p.name, 0, p.type)
+        what = Apply("size", (variable,), INT) if path else variable
+        limits = [bounds(q, what) for q in programs if any([p.name == other.name for other in q.parameters])]
+        lows = [0 if path and low is None else low for low, _ in limits]
+        highs = [high for _, high in limits if high is not None]
+        least = [low for low in lows if low is not None]
+        if len(least) == len(limits) == len(highs):
+            values = Between(number(min(least)), number(max(highs)), INT, span)
+            found[p.name, path] = core.CheckItem(p.name, path, values, span)
+    return found
+
+
 def _fixed(parameters: list[core.Parameter], items: Items, known: Inputs) -> list[core.Parameter]:
     """Those of the parameters whose values mention no others."""
     while True:
@@ -158,6 +181,33 @@ def _several(values: list[str]) -> str:
     if len(found) > MOST_SHOWN:
         return f"{', '.join(found[: MOST_SHOWN - 1])} or one of {len(found) - MOST_SHOWN + 1} more"
     return " or ".join([part for part in (", ".join(found[:-1]), *found[-1:]) if part])
+
+
+Bounds = tuple[int | None, int | None]
+
+
+def bounds(program: core.TypedProgram, what: Term) -> Bounds:
+    """The constant bounds that `requires` sets on a number."""
+    low: int | None = None
+    high: int | None = None
+    for part in [part for formula in program.requires for part in conjuncts(formula)]:
+        match part:
+            case Apply("le" | "lt" | "ge" | "gt" | "eq" as sign, (left, right)):
+                pass
+            case _:
+                continue
+        for this, other, flip in ((left, right, False), (right, left, True)):
+            value = constant(other)
+            if this != what or not isinstance(value, Fraction):
+                continue
+            strict = sign in ("lt", "gt")
+            if sign == "eq" or (sign in ("le", "lt")) != flip:
+                top = -(-value // 1) - 1 if strict else value // 1
+                high = top if high is None else min(high, top)
+            if sign == "eq" or (sign in ("ge", "gt")) != flip:
+                bottom = value // 1 + 1 if strict else -(-value // 1)
+                low = bottom if low is None else max(low, bottom)
+    return low, high
 
 
 def text(value: Value, type_: Type) -> str:

@@ -204,6 +204,7 @@ class Compiler:
             self.emit(f"t, d, x, c = table({site}, {arguments})")
             self.emit("if x: missing += x * share(sum(S.values()), D); cut = cut or c")
             self.emit("D *= d")
+            self.emit(f"drawing(S, D, len(t), {self.writer.place(sample.span)})")
             self.emit(f"for {self.pattern(live)}, w in S.items():")
             self.indent += 1
             for statement in statements[:cut]:
@@ -224,6 +225,7 @@ class Compiler:
         self.emit(f"Q.append(({self.key(kept)}, w, t, d))")
         self.indent -= 1
         self.emit("D *= L")
+        self.emit(f"if Q: drawing(S, D, sum([len(q[2]) for q in Q]) // len(Q), {self.writer.place(sample.span)})")
         self.emit(f"for {self.pattern(kept)}, w, t, d in Q:")
         self.indent += 1
         self.emit("w *= L // d")

@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -67,7 +68,7 @@ class Pairs(click.ParamType):  # type: ignore[type-arg]  # generic in some relea
             found = float(text[:-1]) if text.endswith("s") else int(text)
         except ValueError:
             found = -1
-        if not found >= 0 or (found == 0 and text.endswith("s")):
+        if not 0 <= found < inf or (found == 0 and text.endswith("s")):
             self.fail(f"{text!r} is neither a number of pairs, such as 200, nor a time limit, such as 5s.", param, ctx)
         return found
 

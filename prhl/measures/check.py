@@ -385,7 +385,7 @@ def delta_figure(delta: Delta) -> Figure:
         return linear(delta.above, delta.below, delta.exponential)
     if delta.exponential.huge:  # too large to be written out: at least nothing, and at most all of the event
         high = balls.enclose(lambda: enclosure(delta.above), 256)[1]
-        return Figure(None, *balls.outward(Fraction(0), high + delta.slack[1]))
+        return Figure(None, *balls.outward(Fraction(0), min(Fraction(1), high + delta.slack[1])))
     low, high = balls.enclose(
         lambda: enclosure(delta.above) - enclosure(delta.below) * delta.exponential.enclosure(), 256
     )

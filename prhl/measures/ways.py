@@ -81,7 +81,20 @@ Drawn = tuple[tuple[str, str, Exact], ...]
 
 
 def _way(drawn: Drawn) -> Way:
-    return Way(tuple([(name, value) for name, value, _ in drawn]), tuple([written(p) for _, _, p in drawn]))
+    factors = [written(p) for _, _, p in drawn]
+    if len(factors) > 1:
+        factors = [f"({one})" if _is_sum(one) else one for one in factors]
+    return Way(tuple([(name, value) for name, value, _ in drawn]), tuple(factors))
+
+
+def _is_sum(text: str) -> bool:
+    """Whether it needs brackets as a factor."""
+    depth = 0
+    for at, letter in enumerate(text):
+        depth += (letter == "(") - (letter == ")")
+        if depth == 0 and text[at : at + 3] in (" + ", " - "):
+            return True
+    return False
 
 
 def _product(factors: list[Exact]) -> Exact:

@@ -28,7 +28,7 @@ from prhl.numbers.mixed import Mixed
 from prhl.source import Source
 
 Seen = tuple[Any, ...]
-DIGITS = 10  # of decimals in a witness
+DIGITS = (10, 20, 40)  # of decimals in a witness: as many as show the inequality
 SPARE = 16  # how much smaller than the margin a window's loss shall be
 MOST_STATES = 400_000  # of a window
 CONFIRMING = 20_000_000  # steps of a second computation
@@ -85,11 +85,24 @@ class Violation:
 
     @property
     def decimals(self) -> tuple[str, str]:
+        low, high, _ = self.rounded
+        return decimal(low), decimal(high)
+
+    @property
+    def rounded(self) -> tuple[Fraction, Fraction, Fraction]:
+        """The first probability rounded down, the second up, and what the claim allows at that one, rounded up: with
+        as many digits as it takes to see that the claim is broken."""
         above, below = self.probabilities
-        return (
-            decimal(balls.bracket(lambda: enclosure(above), DIGITS)[0]),
-            decimal(balls.bracket(lambda: enclosure(below), DIGITS)[1]),
-        )
+        for digits in DIGITS:
+            low = balls.bracket(lambda: enclosure(above), digits)[0]
+            high = balls.bracket(lambda: enclosure(below), digits)[1]
+            most = balls.bracket(
+                lambda high=high: self.growth.enclosure() * balls.rational(high) + enclosure(self.delta),  # type: ignore[misc]  # called at once
+                digits,
+            )[1]
+            if low > most:
+                break
+        return low, high, most
 
     @property
     def ratio(self) -> str:
@@ -97,7 +110,7 @@ class Violation:
         if below == 0:
             return "inf"
         ratio = over(above, below)
-        return written(ratio) if self.is_readable else decimal(balls.bracket(lambda: enclosure(ratio), DIGITS)[0])
+        return written(ratio) if self.is_readable else decimal(balls.bracket(lambda: enclosure(ratio), DIGITS[0])[0])
 
     @property
     def inequality(self) -> str:
@@ -109,9 +122,9 @@ class Violation:
             right = f"{factor} * {written(below)}" + (f" + {written(self.delta)}" if self.delta else "")
             value = f" = {written(known * below + self.delta)}" if known is not None else ""
             return f"{written(above)} > {right}{value}"
-        most = balls.bracket(lambda: self.growth.enclosure() * enclosure(below) + enclosure(self.delta), DIGITS)[1]
+        low, high, most = self.rounded
         added = f" + {written(self.delta)}" if self.delta else ""
-        return f"{self.decimals[0]} > {factor} * {self.decimals[1]}{added}, which is at most {decimal(most)}"
+        return f"{decimal(low)} > {factor} * {decimal(high)}{added}, which is at most {decimal(most)}"
 
     def broken(self, above: Exact, below: Exact) -> bool:
         """Whether above > exp(eps)*below + delta."""

@@ -199,6 +199,10 @@ class Hunter:
             return ""
         if self.stopped:
             return self.stopped[0].reason
+        if self.ended == "time":
+            return "the time limit was reached before the first pair was measured"
+        if self.ended is not None:
+            return "the budget allows no pair"
         if self.space.trouble:
             return f"which inputs are related is not decided: {self.space.trouble}"
         return "no two inputs were found that the claim relates"

@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 
-from prhl.exact.domains import bounds
 from prhl.exact.evaluate import Fault, Undecidable, Value, evaluate
-from prhl.exact.instances import Inputs, Instance, has_lengths, size_names, text
+from prhl.exact.instances import Inputs, Instance, bounds, has_lengths, size_names, text
 from prhl.logic.terms import Apply, Constant, Quantified, Related, Term, Variable, conjuncts, subterms, variables
 from prhl.logic.types import INT, REAL, Bits, Function, List, Tuple, Type
 from prhl.numbers import Inexact, Number
