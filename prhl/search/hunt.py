@@ -163,6 +163,8 @@ class Hunter:
             return Hunt(self.budget.start, reason=self.space.reason)
         found, ended = self.first(models)
         stopped = None if found is not None or ended else self.ended
+        if any([one.stopped == "time" for one in self.stopped]):
+            stopped = "time"
         # what took many steps to confirm would take more for larger inputs
         largest = None if found is None or self.confirming > CONFIRM_SOON else self.larger(*found)
         return Hunt(
