@@ -1,48 +1,85 @@
-"""`python -m benchmarks.half`: every obligation of the examples with all of the solver's steps, and with half of them.
+"""`python -m benchmarks.half [FILE...]`: the examples with all of their steps, and with half of them.
 
-An answer that half of the steps do not give is one that a small change of the file, or of z3, may lose. Status 1 if
-there is one; what is slowest is named.
+An answer that half of the steps do not give is one that a small change of the file, or of z3, may lose. Compared are
+the answers to all obligations and the verdicts of all claims; half of them has the solver, every instance, the search,
+its pairs, closed forms, bounds and second computations. Status 1 if there is a difference.
 """
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 
 from prhl import pipeline
-from prhl.diagnostics import Rejected
+from prhl.exact import closed, engine
+from prhl.exact.limits import Limits as Exact
+from prhl.measures import claims, witness
+from prhl.measures.claims import Effort
+from prhl.search import hunt
+from prhl.search.budget import Budget
 from prhl.solvers import Limits
 from prhl.syntax.reader import read
 
 ROOT = Path(__file__).parent.parent
 
-# A claim and a number: code, status and seconds of the obligation
-Answers = dict[tuple[str, int], tuple[str, str, float]]
+CONSTANTS: tuple[tuple[ModuleType, str], ...] = (
+    (pipeline, "DECIDING"),
+    (hunt, "PAIR_STEPS"),
+    (hunt, "CONFIRMING"),
+    (claims, "CONFIRMING"),
+    (witness, "CLOSING"),
+    (engine, "BOUNDING"),
+    (closed, "MOST_STEPS"),
+)
+SOLVER, INSTANCE, SEARCH = Limits(), Exact(), Budget()
 
 
-def answers(path: Path, limits: Limits) -> Answers:
-    found: Answers = {}
+@contextmanager
+def halved() -> Iterator[None]:
+    """Half of what is no option of a function."""
+    before = [(module, name, getattr(module, name)) for module, name in CONSTANTS]
+    for module, name, value in before:
+        setattr(module, name, value // 2)
     try:
-        for claim, proof in pipeline.proofs(read(str(path)), limits=limits):
-            for n, one in enumerate(proof.judged):
-                found[claim.name, n] = (one.code, one.status, one.answer.seconds)
-    except Rejected:  # an example of what is refused
-        return {}
+        yield
+    finally:
+        for module, name, value in before:
+            setattr(module, name, value)
+
+
+def answers(path: Path, share: int = 1) -> dict[str, str]:
+    """What is said of each claim and each of its obligations, with that share of the steps."""
+    found = {}
+    effort = Effort(replace(INSTANCE, steps=INSTANCE.steps // share))
+    solver = replace(SOLVER, rlimit=SOLVER.rlimit // share)
+    search = replace(SEARCH, steps=(SEARCH.steps or 0) // share)
+    for claim in pipeline.verify(read(str(path)), effort, solver, search=search).claims:
+        found[claim.name] = claim.verdict.word
+        found |= {f"{claim.name}, {n}: {one.code}": one.status for n, one in enumerate(claim.obligations)}
     return found
 
 
-def differing(path: Path, limits: Limits) -> list[str]:
-    """The obligations that are answered otherwise with half of the steps."""
-    whole, half = answers(path, limits), answers(path, Limits(limits.rlimit // 2, limits.seconds))
-    keys = list(dict.fromkeys([*whole, *half]))
-    pairs = [(key, whole.get(key, ("", "", 0.0))[:2], half.get(key, ("", "", 0.0))[:2]) for key in keys]
-    return [f"{path.name}: {key[0]}, {one[0]}: {one[1]}, {two[1]}" for key, one, two in pairs if one != two]
+def differing(path: Path) -> list[str]:
+    whole = answers(path)
+    with halved():
+        half = answers(path, 2)
+    return [
+        f"{path.name}: {key}: {whole.get(key)}, {half.get(key)}"
+        for key in {**whole, **half}
+        if whole.get(key) != half.get(key)
+    ]
 
 
 def run(paths: list[Path]) -> int:
-    found = [line for path in paths for line in differing(path, Limits())]
-    for line in found:
-        print(line)
-    print(f"{len(paths)} files, {len(found)} obligations with another answer")
-    return 1 if found else 0
+    total = 0
+    for path in paths:
+        for line in differing(path):
+            total += 1
+            print(line, flush=True)
+    print(f"{len(paths)} files, {total} other answers")
+    return 1 if total else 0
 
 
 if __name__ == "__main__":
