@@ -109,28 +109,29 @@ def proofs(
 
 
 def goals(
-    source: Source, line: int, claim: str | None = None, limits: Limits | None = None
-) -> list[tuple[Reached, Proof]]:
-    """Text and a line in, what each claim knows and owes there out, or Rejected."""
-    from prhl.proof.places import reached
+    source: Source, line: int | None = None, claim: str | None = None, limits: Limits | None = None
+) -> dict[int, list[tuple[Reached, Proof]]]:
+    """Text in, what each claim knows and owes out, or Rejected: at the line, or at every line that a claim comes to."""
+    from prhl.proof.places import lines, reached
 
     file = load(source)
-    if not 1 <= line <= len(source.line_starts):
+    if line is not None and not 1 <= line <= len(source.line_starts):
         _refuse_asked(source, "no-such-line", f"there is no line {line}: the file has {len(source.line_starts)}")
     names = [one.name for one in file.claims]
     if claim is not None and claim not in names:
         _refuse_claim(source, claim, names)
-    found = []
+    found: dict[int, list[tuple[Reached, Proof]]] = {}
     for one, proof in proofs(source, claim, limits, Keep(steps=True)):
         programs = (file.programs[one.left], file.programs[one.right])
-        there = reached(source, line, one, programs, proof)
-        if there.visits or there.judged:
-            found.append((there, proof))
+        for at in lines(source, proof) if line is None else [line]:
+            there = reached(source, at, one, programs, proof)
+            if there.visits or there.judged:
+                found.setdefault(at, []).append((there, proof))
     if not found:
         who = "no claim" if claim is None else f"the claim `{claim}` never"
         hint = "ask about a line of a program that the claim speaks of, or of the claim"
-        _refuse_asked(source, "not-reached", f"{who} comes to line {line}", hint)
-    return found
+        _refuse_asked(source, "not-reached", f"{who} comes to {'a line' if line is None else f'line {line}'}", hint)
+    return dict(sorted(found.items()))
 
 
 def _refuse_claim(source: Source, claim: str, names: list[str]) -> NoReturn:

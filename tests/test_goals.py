@@ -174,7 +174,6 @@ def test_both_directions_are_told() -> None:
         ("-:0", "error[no-such-line]: there is no line 0"),
         ("-:26", "error[not-reached]: no claim comes to line 26"),
         ("-:x", "`-:x` is not a file and a line"),
-        ("-", "`-` is not a file and a line"),
         ("-:", "`-:` is not a file and a line"),
         (":3", "`:3` is not a file and a line"),
         ("-:9999999999999", "is not a file and a line"),
@@ -208,3 +207,25 @@ def test_both_programs_of_a_quadruple() -> None:
         done = CliRunner().invoke(main, ["goals", f"{path}:{line}", "--claim", "same"])
         assert done.exit_code == 0, done.output
         assert f"before line {line}" in done.output
+
+
+def test_without_a_line_every_line_is_told_in_order() -> None:
+    done = CliRunner().invoke(main, ["goals", "-", "--format", "json"], input=TEXT)
+    assert done.exit_code == 0, done.output
+    found = json.loads(done.output)["lines"]
+    assert [one["line"] for one in found] == sorted({one["line"] for one in found})
+    assert {5, 8, 12, 13, 15, 16, 17, 21, 22} <= {one["line"] for one in found}
+    for one in found:
+        alone = json.loads(asked(one["line"], "--format", "json").output)
+        assert _untimed(one["claims"]) == _untimed(alone["claims"])
+    told = CliRunner().invoke(main, ["goals", "-", "--claim", "private"], input=TEXT).output
+    assert asked(16, "--claim", "private").output in told
+    assert told.index("<stdin>:12") < told.index("<stdin>:16")
+    assert "claim half" not in told
+
+
+def _untimed(value: object) -> object:
+    """Without seconds."""
+    if isinstance(value, dict):
+        return {key: _untimed(part) for key, part in value.items() if key != "seconds"}
+    return [_untimed(part) for part in value] if isinstance(value, list) else value

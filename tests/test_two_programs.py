@@ -6,7 +6,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from prhl import pipeline
 from prhl.frontends.cli import main
+from prhl.rules.state import Run, State
+from prhl.rules.walk import Walk
+from prhl.source import Source
+from prhl.typed import core
 
 
 def verify(text: str) -> dict[str, Any]:
@@ -199,3 +204,27 @@ def test_a_parameter_that_may_differ_between_the_runs_is_not_decided_for_all_val
 def test_a_shared_parameter_whose_values_mention_another_one_is_among_the_rows():
     claim = checks_of("claim c : P ~ P : ={eps} ==> true check n in 0..1, eps in {1/(n + 1)};")
     assert [check["instance"] for check in claim["checks"]] == [{"n": "0 or 1", "eps": "1 or 1/2"}]
+
+
+def test_a_loop_is_not_unrolled_where_the_facts_contradict_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An index out of range is owed, and in range from then on: every guard would be true, round after round."""
+    left: list[int] = []
+    one_round = Walk.one_round
+
+    def noted(self: Walk, node: core.While, run: Run, state: State) -> list[core.Statement] | None:
+        found = one_round(self, node, run, state)
+        left.append(self.rounds)
+        return found
+
+    monkeypatch.setattr(Walk, "one_round", noted)
+    text = """
+program Loop(a : list[int], n : int) : int requires size(a) = 2;
+{ s := a[5]; i := 0; while (i < n) { s := s + a[i]; i := i + 1; } z :=$ DiscreteLaplace(1); return s + z; }
+program Without(a : list[int], n : int) : int requires size(a) = 2;
+{ z :=$ DiscreteLaplace(1); return z; }
+claim same : Loop ~ Without : ={a, n} ==> ={res} expect unknown;
+"""
+    ((_, proof),) = pipeline.proofs(Source("t.wl", text))
+    assert "index-out-of-range" in [one.code for one in proof.judged if not one.valid]
+    assert left
+    assert min(left) == Walk.rounds

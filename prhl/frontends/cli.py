@@ -157,13 +157,13 @@ def refute(
 
 
 @main.command(context_settings={"ignore_unknown_options": True})  # -:12 is standard input
-@click.argument("place", metavar="FILE:LINE")
+@click.argument("place", metavar="FILE[:LINE]")
 @click.option("--claim", help="For this claim only.")
 @FORMAT
 @TIMEOUT
 @RLIMIT
 def goals(place: str, claim: str | None, form: str, timeout: float | None, rlimit: int) -> None:
-    """What is known and what is owed at a line, for each claim that comes there.
+    """What is known and what is owed at a line, for each claim that comes there; without a line, all through the file.
 
     Before a statement: the facts, with where they were said, what the variables are, and the cost so far. And every
     obligation that has its place on the line. Status 2 if there is no such line, or if no claim comes there.
@@ -174,18 +174,25 @@ def goals(place: str, claim: str | None, form: str, timeout: float | None, rlimi
     from prhl.solvers import Limits
     from prhl.syntax.reader import read
 
-    file, _, number = place.rpartition(":")
-    if not file or not number.isascii() or not number.isdigit() or len(number) > 9:
+    file, colon, number = place.rpartition(":")
+    line: int | None = None
+    if not colon or Path(place).exists():
+        file = place
+    elif not file or not number.isascii() or not number.isdigit() or len(number) > 9:
         say(f"`{place}` is not a file and a line, such as svt.wl:12", err=True)
         sys.exit(2)
-    line = int(number)
+    else:
+        line = int(number)
     try:
         source = read(file)
         found = pipeline.goals(source, line, claim, Limits(rlimit, timeout))
         if form == "json":
-            say(_json_text(report.as_json(source, line, found)), nl=False)
+            told = [report.as_json(source, at, there) for at, there in found.items()]
+            whole = {"file": source.name, "lines": [{k: v for k, v in one.items() if k != "file"} for one in told]}
+            say(_json_text(whole if line is None else told[0]), nl=False)
         else:
-            say(report.as_text(source, line, found, style_for(sys.stdout)), nl=False)
+            style = style_for(sys.stdout)
+            say("\n".join([report.as_text(source, at, there, style) for at, there in found.items()]), nl=False)
     except Rejected as rejected:
         _complain(rejected)
         sys.exit(2)

@@ -40,6 +40,13 @@ def reached(
     return Reached(claim, visits, judged)
 
 
+def lines(source: Source, proof: Proof) -> list[int]:
+    """Those on which a statement of the proof starts, or on which something is owed."""
+    starts = [span.start for step in proof.steps if step.rule != "start" for span in step.spans]
+    owed = [one.obligation.place.start for one in proof.judged]
+    return sorted({source.position(at)[0] for at in (*starts, *owed)})
+
+
 def _statement(
     source: Source, line: int, claim: core.TypedClaim, programs: list[Span], steps: tuple[Step, ...]
 ) -> Span | None:

@@ -11,7 +11,8 @@ A draw sinks into the branches behind it, `x :=$ D; if (b) { A } else { B }` is
 `A; while (b) { A }` where b is true, and nothing where b is false.
 
 Why. The programs on both sides have the same final distributions, so that a proof of one is a proof of the other. That
-the guard of an unrolled loop is true, or false, is owed.
+the guard of an unrolled loop is true, or false, is owed. Where both follow the facts contradict themselves, and nothing
+is unrolled.
 
 Pitfall. Moving a draw past a statement that reads the variable: `x :=$ Flip(1/2)` behind `y := x` is not the program in
 which it stands before it. Moving past a loop that need not end, or past a leak.

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from prhl.logic.build import negation
+from prhl.logic.constants import constant
 from prhl.rules import advanced, assign, branch, call, joint, loop, motion, observe, sample
 from prhl.rules.context import Context
 from prhl.rules.state import Run, State
@@ -104,9 +105,16 @@ class Walk(Context):
         return None
 
     def one_round(self, node: core.While, run: Run, state: State) -> list[core.Statement] | None:
+        """What the loop comes to if its guard is known.
+
+        Facts that contradict themselves, as something owed and not proved may, make every guard true, for ever: where
+        it is false as well nothing is unrolled.
+        """
         guard = state.read(node.guard, run)
         for goal, rest in ((guard, [*node.body, node]), (negation(guard), [])):
             if self.rounds > 0 and self.ask(state.facts, goal):
+                if rest and constant(guard) is None and self.ask(state.facts, negation(guard)):
+                    return None
                 self.rounds -= 1
                 self.owe_defined(state, node.guard, run)
                 message = "the loop is unrolled here, but its guard may be otherwise"

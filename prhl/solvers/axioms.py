@@ -39,9 +39,10 @@ def axioms(encoder: Encoder) -> list[Any]:
             facts.append(exp(value) == argument)
         out.append(z3.Implies(argument > 0, z3.And(facts)))
     for argument, value in found["sqrt"]:
-        out.append(z3.Implies(argument >= 0, z3.And(value >= 0, value * value == argument)))
+        square = encoder.nonlinear(value * value)
+        out.append(z3.Implies(argument >= 0, z3.And(value >= 0, square == argument)))
     out += [(a < b) == (x < y) for (a, x), (b, y) in _pairs(found["exp"])]
-    out += _multiples(found["exp"])
+    out += _multiples(encoder, found["exp"])
     out += [z3.Implies(z3.And(a > 0, b > 0), (a < b) == (x < y)) for (a, x), (b, y) in _pairs(found["ln"])]
     return out
 
@@ -51,7 +52,7 @@ def _pairs(found: list[tuple[Any, Any]]) -> list[tuple[tuple[Any, Any], tuple[An
     return pairs[:MOST_PAIRS]
 
 
-def _multiples(found: list[tuple[Any, Any]]) -> list[Any]:
+def _multiples(encoder: Encoder, found: list[tuple[Any, Any]]) -> list[Any]:
     """exp(k*a) = exp(a)^k, where one exponent is a small multiple of another, whatever the variables are."""
     symbolic = [(a, x, names) for a, x in found[:MOST_MULTIPLES] if (names := _names(a))]
     out: list[Any] = []
@@ -64,7 +65,8 @@ def _multiples(found: list[tuple[Any, Any]]) -> list[Any]:
                     power = y
                     for _ in range(abs(k) - 1):
                         power = power * y
-                    out.append(x == power if k > 0 else x * power == 1)
+                    power = encoder.nonlinear(power if k > 0 else x * power)
+                    out.append(x == power if k > 0 else power == 1)
     return out
 
 

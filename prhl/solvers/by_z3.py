@@ -5,6 +5,7 @@ what comes out of that they may work for very long without counting a step.
 
 The ground form comes first: quantified facts only at the positions that are read. If that already contradicts the
 negated goal, so does the full form. If it does not, the full form is asked. `unknown` and time-outs are `unknown`.
+Products have a share of the steps, see `nonlinear.py`.
 """
 
 import time
@@ -18,7 +19,7 @@ import z3
 
 from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Term
-from prhl.solvers import aggregates
+from prhl.solvers import aggregates, nonlinear
 from prhl.solvers.axioms import axioms
 from prhl.solvers.encoding import MOST_INSTANCES, Encoder, Key, Unsupported, plain
 from prhl.solvers.hints import hints
@@ -52,6 +53,7 @@ class Session:
         self.given = context
         self.spare: z3.Context | None = None  # for what nobody asks; each takes many megabytes
         self.elapsed = 0.0  # seconds, of the last check
+        self.cut_short = False  # whether products took their share of its steps, and more might have helped
         self.serial = count(1)
         self.names: dict[tuple[Key, int], int] = {}
         self.encoded: dict[int, _Encoded] = {}
@@ -95,7 +97,7 @@ class Session:
     def _answer(self, query: Query) -> Answer:
         for said in self._rounds(query):
             encoder, assertions, last = said
-            solver, found = self._check(assertions, None if last else EARLY)
+            solver, found = self._check(encoder, assertions, None if last else EARLY)
             if found == z3.unsat:
                 return Answer("valid")
         model: dict[tuple[str, int], str] = {}
@@ -103,23 +105,22 @@ class Session:
         if shown and encoder.weakened:
             model = Session(self.limits)._model(query, shown)  # elsewhere, so that no later question notices
         if shown and not model:
-            model = table(encoder, shown, small_model(encoder, shown, solver, assertions))
+            model = table(encoder, shown, small_model(encoder, shown, solver, assertions, self._share(encoder)))
         if found != z3.unsat and encoder.weakened:
             full, assertions = self._encoded(query, None, full=True)
             full.untold |= encoder.untold
             encoder = full
-            solver, found = self._check(assertions)
+            solver, found = self._check(encoder, assertions)
             if shown and found == z3.sat and encoder.applies:
                 # what holds of a function everywhere, and not only where it was instantiated, shows in its values
-                model = table(encoder, shown, small_model(encoder, shown, solver, assertions))
+                model = table(encoder, shown, small_model(encoder, shown, solver, assertions, self._share(encoder)))
         if found == z3.unsat:
             return Answer("valid")
         unsaid = tuple(encoder.unsaid)
         model = {} if unsaid else model  # it may break what the solver was not told
         if found == z3.unknown:
-            why = str(solver.reason_unknown())
-            stopped = self._stopped(why)
-            reason = f"the solver gave up: {why}" if stopped is None else _RAN_OUT[stopped]
+            stopped = self._stopped(solver)
+            reason = f"the solver gave up: {solver.reason_unknown()}" if stopped is None else _RAN_OUT[stopped]
             return Answer("unknown", model=model, reason=reason, stopped=stopped, unsaid=unsaid)
         if encoder.left_out:
             reason = f"{encoder.left_out[0]} is beyond what is given to the solver"
@@ -129,9 +130,9 @@ class Session:
             return Answer("unknown", model=model, reason=reason, unsaid=unsaid)
         return Answer("invalid", model=model)
 
-    def _stopped(self, why: str) -> Stopped | None:
+    def _stopped(self, solver: Any) -> Stopped | None:
         """What ran out, if something did; whether it was the time matters only to those who set a limit to it."""
-        if not any([word in why for word in ("canceled", "resource", "timeout", "interrupted")]):
+        if not self.cut_short and not _ran_out(solver):
             return None
         over = self.limits.seconds is not None and self.elapsed >= 0.9 * self.limits.seconds
         return "time" if over else "steps"
@@ -141,8 +142,12 @@ class Session:
         encoder, _ = self._ground(query)
         told = [*encoder.positions, *[z3.IntVal(at, self.context) for at in range(max(SMALL))]]
         encoder, assertions = self._encoded(query, told[-MOST_INSTANCES:], full=False)
-        solver, found = self._check(assertions)
-        return table(encoder, shown, small_model(encoder, shown, solver, assertions)) if found == z3.sat else {}
+        solver, found = self._check(encoder, assertions)
+        return (
+            table(encoder, shown, small_model(encoder, shown, solver, assertions, self._share(encoder)))
+            if found == z3.sat
+            else {}
+        )
 
     def _ground(self, query: Query) -> tuple[Encoder, list[Any]]:
         """The ground form: encoded until no new positions are read."""
@@ -202,25 +207,46 @@ class Session:
         encoder.spoken.update(known.encoder.spoken)
         encoder.witnesses.update(known.encoder.witnesses)
         encoder.functions.update(known.encoder.functions)
+        encoder.products.update(known.encoder.products)
         encoder.untold |= known.encoder.untold
         encoder.left_out += known.encoder.left_out
         return known.assertion
 
-    def _check(self, assertions: list[Any], effort: int | None = None) -> tuple[Any, Any]:
-        solver = z3.SimpleSolver(ctx=self.context)
-        solver.set("random_seed", 0)
-        solver.set("rlimit", min(self.limits.rlimit, effort or self.limits.rlimit))
-        if self.limits.seconds is not None:
-            solver.set("timeout", int(self.limits.seconds * 1000))
-        for one in assertions:  # z3.Solver.add looks at each again, which takes longer than all the rest
-            z3.Z3_solver_assert(self.context.ref(), solver.solver, one.as_ast())
+    def _check(self, encoder: Encoder, assertions: list[Any], effort: int | None = None) -> tuple[Any, Any]:
+        steps = min(self.limits.rlimit, effort or self.limits.rlimit)
+        share = min(steps, self._share(encoder))
+        self.cut_short = not share
         started = time.perf_counter()
-        found = solver.check()
+        if share:
+            solver, found = self._run(assertions, share)
+            self.cut_short = found == z3.unknown and share < steps and _ran_out(solver)
+        if self.cut_short:
+            solver, found = self._run(assertions, steps, nlsat=False)
         self.elapsed = time.perf_counter() - started
         if self.asked is not None:
             word: Found = "unsat" if found == z3.unsat else "sat" if found == z3.sat else "unknown"
             self.asked = replace(self.asked, found=word)
         return solver, found
+
+    def _share(self, encoder: Encoder) -> int:
+        return nonlinear.share(self.limits.rlimit, encoder.products.values())
+
+    def _run(self, assertions: list[Any], steps: int, nlsat: bool = True) -> tuple[Any, Any]:
+        solver = z3.SimpleSolver(ctx=self.context)
+        solver.set("random_seed", 0)
+        solver.set("rlimit", steps)
+        if not nlsat:
+            nonlinear.without(solver)
+        if self.limits.seconds is not None:
+            solver.set("timeout", int(self.limits.seconds * 1000))
+        for one in assertions:  # z3.Solver.add looks at each again, which takes longer than all the rest
+            z3.Z3_solver_assert(self.context.ref(), solver.solver, one.as_ast())
+        return solver, solver.check()
+
+
+def _ran_out(solver: Any) -> bool:
+    why = str(solver.reason_unknown())
+    return any([word in why for word in ("canceled", "resource", "timeout", "interrupted")])
 
 
 def _plain(goal: Term) -> bool:

@@ -112,6 +112,7 @@ class Encoder:
         self.aggregates: dict[tuple[str, Key], Aggregate] = {}  # sums, counts and extremes of lists
         self.memo: dict[int, tuple[Term, Value]] = {}
         self.parts: dict[int, tuple[Any, Any]] = {}  # of products, with their names
+        self.products: dict[int, Any] = {}  # of what is not a number, and quotients, by identity
         self.sizes: dict[int, tuple[Term, Any]] = {}
         self.aggregated: dict[Term, Value] = {}
         self.truths: dict[Term, Any] = {}
@@ -248,7 +249,7 @@ class Encoder:
                 return self.product(self.numbers(arguments, bound))
             case "div":
                 above, below = self.numbers(arguments, bound, real=True)
-                return above / below
+                return above / below if _degree(below) == 0 else self.nonlinear(above / below)
             case "ediv":
                 above, below = self.numbers(arguments, bound)
                 return above / below  # of Ints: Euclidean, as SMT-LIB has it
@@ -335,8 +336,16 @@ class Encoder:
             factors = [self.part(factor) if _degree(factor) > 1 else factor for factor in factors]
         while len(factors) > MOST_FACTORS:
             few = MOST_FACTORS // 2
-            factors = [self.part(_multiplied(factors[n : n + few])) for n in range(0, len(factors), few)]
-        return _multiplied(factors)
+            factors = [
+                self.part(self.nonlinear(_multiplied(factors[n : n + few]))) for n in range(0, len(factors), few)
+            ]
+        return self.nonlinear(_multiplied(factors))
+
+    def nonlinear(self, value: Any) -> Any:
+        """A product or quotient, which is noted if it is one of unknowns."""
+        if _degree(value) > 1 or z3.is_div(value):
+            self.products[value.get_id()] = value
+        return value
 
     def part(self, whole: Any) -> Any:
         """A name for a product; the same for the same factors."""
@@ -671,7 +680,7 @@ class Encoder:
             case Apply("widen", (inner,)):
                 return self.exp(inner, bound)
             case Apply("neg", (inner,)):
-                return 1 / self.exp(inner, bound)
+                return self.nonlinear(1 / self.exp(inner, bound))
             case Apply("add", arguments):
                 result = self.exp(arguments[0], bound)
                 for argument in arguments[1:]:
@@ -679,7 +688,7 @@ class Encoder:
                         result = result / self.exp(argument.arguments[0], bound)
                     else:
                         result = result * self.exp(argument, bound)
-                return result
+                return self.nonlinear(result)
             case Apply("ite", arguments):
                 result = self.exp(arguments[-1], bound)
                 for at in range(len(arguments) - 3, -1, -2):
@@ -703,7 +712,7 @@ class Encoder:
         if times.denominator != 1 or not 0 < abs(times) <= LARGEST_POWER:
             return self.function("exp", self.number(times, REAL) * self.real(rest, bound))
         result = self.product([self.exp(rest, bound)] * abs(int(times)))
-        return result if times > 0 else 1 / result
+        return result if times > 0 else self.nonlinear(1 / result)
 
     def ln(self, term: Term, bound: Bound) -> Any:
         match term:

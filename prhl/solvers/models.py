@@ -6,6 +6,7 @@ from typing import Any
 import z3
 
 from prhl.logic.types import BOOL, Bits, List, Tuple, Type
+from prhl.solvers import nonlinear
 from prhl.solvers.encoding import Encoder, Fields, Items, Unsupported, Value
 from prhl.solvers.query import Shown
 
@@ -15,15 +16,20 @@ SMALL = (1, 2, 4)  # sizes of numbers that are tried
 EFFORT = 400_000
 
 
-def small_model(encoder: Encoder, shown: list[Shown], solver: Any, assertions: list[Any]) -> Any:
-    """A model in which all numbers are small and whole, if one is found quickly; else the one there is."""
+def small_model(encoder: Encoder, shown: list[Shown], solver: Any, assertions: list[Any], share: int) -> Any:
+    """A model in which all numbers are small and whole, if one is found quickly; else the one there is.
+
+    `share` are the steps that may be taken with nlsat.
+    """
     first = solver.model()
     numbers = [part for one in shown for part in _numbers(_value(encoder, one.term))]
     spent = [_value(encoder, one.term) for one in shown if one.key in ((GHOSTS[0], 0), (GHOSTS[1], 0))]
     for size in (*SMALL, None):
         again = z3.SimpleSolver(ctx=encoder.context)
         again.set("random_seed", 0)
-        again.set("rlimit", EFFORT)
+        again.set("rlimit", min(EFFORT, share or EFFORT))
+        if not share:
+            nonlinear.without(again)
         again.add(*assertions)
         again.add(*[ghost >= 0 for ghost in spent if ghost is not None])  # people take it for what was spent
         if size is not None:
