@@ -1076,7 +1076,7 @@ def test_annotations_of_a_proof_are_read_under_their_claim() -> None:
 
 CLAIM_KEYS = {
     "name", "program", "verdict", "expected", "by", "seconds", "obligations", "checks", "witness", "annotations",
-    "assumptions",
+    "assumptions", "stopped",
 }  # fmt: skip
 
 
@@ -1103,11 +1103,14 @@ def well_formed_claim(claim: dict[str, Any]) -> None:
     assert isinstance(claim["name"], str)
     assert isinstance(claim["program"], str)
     assert claim["verdict"] in ("proved", "refuted", "unknown")
+    assert claim["stopped"] in (None, "time", "steps")
     assert claim["expected"] in ("proved", "refuted", "unknown")
     assert claim["by"] in (None, "coupling", "enumeration", "assumption")
     assert isinstance(claim["seconds"], int | float)
     for obligation in claim["obligations"]:
-        assert set(obligation) - {"countermodel"} == {"code", "line", "column", "status", "seconds", "message"}
+        known = {"code", "line", "column", "status", "seconds", "message", "stopped"}
+        assert set(obligation) - {"countermodel", "unsaid"} == known
+        assert obligation["stopped"] in (None, "time", "steps")
         assert obligation["status"] in ("valid", "invalid", "unknown")
     for check in claim["checks"]:
         assert {"instance", "status"} <= set(check)
