@@ -10,7 +10,7 @@ from prhl.logic.show import marked, show
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Ghost, Logical, Term, Variable, written
 from prhl.proof import Judged
-from prhl.proof.prove import OTHER
+from prhl.proof.prove import AT_HEAD, OTHER
 from prhl.rules.state import Fact, Key, Obligation
 from prhl.source import Source, Span
 
@@ -200,12 +200,25 @@ def countermodel(judged: Judged) -> list[str]:
     for name in dict.fromkeys([name for name, _ in model if ".." not in name]):
         shared = model.get((name, 0), "")
         rows.append((name, _cut(model.get((name, 1), shared)), _cut(model.get((name, 2), shared))))
+    rows = _by_round(rows)
     if not rows:
         return []
     width, column = max([len(name) for name, _, _ in rows]), max([5, *[len(first) for _, first, _ in rows]])
     lines = [f"countermodel  {'':<{width}}  {'run 1':<{column}}  run 2"]
     lines += [f"              {name:<{width}}  {first:<{column}}  {second}".rstrip() for name, first, second in rows]
     return lines
+
+
+def _by_round(rows: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """What a round changes one above the other: at the head, and after the round."""
+    head = {row[0].removesuffix(AT_HEAD): row for row in rows if row[0].endswith(AT_HEAD)}
+    found: list[tuple[str, str, str]] = []
+    for name, first, second in rows:
+        if name in head:
+            found += [head[name], (f"{name} after the round", first, second)]
+        elif not name.endswith(AT_HEAD):
+            found.append((name, first, second))
+    return found
 
 
 def decimal_start(value: Fraction) -> str:
