@@ -96,7 +96,6 @@ class Place(Protocol):
 def known(source: Source, place: Place, most: int = MOST_KNOWN) -> list[str]:
     """What the user said and what is known of it here, each once, latest last."""
     found: dict[str, None] = {}
-    now = _current(place)
     for fact in place.facts:
         if fact.span is None or fact.given not in _WORDS:
             continue
@@ -106,13 +105,21 @@ def known(source: Source, place: Place, most: int = MOST_KNOWN) -> list[str]:
             continue  # of a `for`
         if fact.given == "relation" and place.direction == OTHER:
             text = f"{text}, with the runs swapped"
-        then = "at the head of the loop, " if fact.given in ("invariant", "guard") and _past(fact.formula, now) else ""
+        then = _when(fact, place)
         found[f"{then}{_WORDS[fact.given]} {text if len(text) <= 90 else text[:87] + '...'} (line {line})"] = None
     return list(found)[-most:]
 
 
-def _past(formula: Term, now: set[str]) -> bool:
-    """Whether a formula speaks of values that the variables had before."""
+def _when(fact: Fact, place: Place) -> str:
+    """That a fact speaks of values which variables had, and have no longer: at the head, or before an assignment."""
+    if not _past(fact.formula, place):
+        return ""
+    return "at the head of the loop, " if fact.given in ("invariant", "guard") else "of earlier values, "
+
+
+def _past(formula: Term, place: Place) -> bool:
+    """Whether a formula speaks of values that no variable has here; those of parameters never change."""
+    now = _current(place)
     named = [part.name for part in written(formula) if isinstance(part, Variable)]
     return any(["@" in name and not name.endswith("@") and name not in now for name in named])
 
