@@ -229,3 +229,25 @@ def _untimed(value: object) -> object:
     if isinstance(value, dict):
         return {key: _untimed(part) for key, part in value.items() if key != "seconds"}
     return [_untimed(part) for part in value] if isinstance(value, list) else value
+
+
+def test_facts_about_earlier_values_are_marked() -> None:
+    text = """program P(x : private int, n : int) : int
+  requires n > 0;
+{
+  y :=$ DiscreteLaplace(1) couple y{2} = y{1} + x{1} - x{2};
+  assert y{1} >= y{2} - 1;
+  y := 2*y;
+  return y;
+}
+claim c : P satisfies dp(2) when within(x, 1) expect unknown;
+"""
+    before, after = places(6, "c", text)[0]["known"], places(7, "c", text)[0]["known"]
+    assert before == [
+        "requires n > 0 (line 2)", "the relation within(x, 1) (line 9)", "asserted y{1} >= y{2} - 1 (line 5)",
+    ]  # fmt: skip
+    assert after == [
+        "requires n > 0 (line 2)",
+        "the relation within(x, 1) (line 9)",
+        "of earlier values, asserted y{1} >= y{2} - 1 (line 5)",
+    ]

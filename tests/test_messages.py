@@ -86,7 +86,7 @@ class Taker:
 WITHOUT_CODES = ("explain", "Explanation")
 
 # What is given to these is owed to the prover; all other codes belong to diagnostics.
-OWING = {"owe", "owe_here", "lack", "note", "_owe_all", "Obligation", "Owed", "Need"}
+OWING = {"owe", "owe_here", "lack", "note", "_owe_each", "Obligation", "Owed", "Need"}
 
 
 @cache
@@ -201,7 +201,7 @@ def test_what_is_owed_is_found() -> None:
         "same-noise",  # Owed in a call
         "not-a-shift",  # Owed in a constant
         "length-mismatch",  # Need
-        "invariant-entry",  # _owe_all
+        "invariant-entry",  # _owe_each
         "unreadable-annotation",  # Obligation
         "missing-coupling",  # lack
         "not-supported",  # lack of the walk itself

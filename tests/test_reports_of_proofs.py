@@ -5,6 +5,8 @@ from prhl.logic.build import at_most, number
 from prhl.logic.terms import Variable
 from prhl.logic.types import REAL
 from prhl.proof import Judged
+from prhl.report.as_json import as_json
+from prhl.report.as_text import as_text
 from prhl.report.obligations import countermodel, explained
 from prhl.solvers import Limits, Query, Shown
 from prhl.solvers.by_z3 import Session
@@ -86,3 +88,25 @@ def test_slack_stands_beside_cost() -> None:
     shown = [one for one in found if one.answer.model]
     assert shown, [(one.code, one.status) for one in found]
     assert any(["slack" in line for one in shown for line in countermodel(one)])
+
+
+def test_a_countermodel_of_a_round_tells_the_head_and_the_end() -> None:
+    text = """
+program P(x : private int) : int {
+  i := 0; s := x;
+  while (i < 3) invariant ={i} && s{1} <= s{2} + 5; { s := s + x; i := i + 1; }
+  return s;
+}
+claim c : P satisfies dp(0) when within(x, 1) expect unknown;
+"""
+    report = pipeline.verify(Source("a.wl", text), search=None)
+    owed = as_json([report])["files"][0]["claims"][0]["obligations"]
+    (model,) = [one["countermodel"] for one in owed if one["code"] == "invariant-kept" and one["status"] == "invalid"]
+    head, after = model["head"], model
+    for run in ("run 1", "run 2"):
+        assert set(head[run]) == {"i", "s"}  # and not x, which stays
+        assert int(after[run]["i"]) == int(head[run]["i"]) + 1
+        assert int(after[run]["s"]) == int(head[run]["s"]) + int(after[run]["x"])
+    told = as_text(report)
+    assert told.index("s at the head") < told.index("s after the round")
+    assert "x at the head" not in told

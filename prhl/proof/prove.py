@@ -69,6 +69,7 @@ class Proof:
         return bool(self.judged) and all([one.valid for one in self.judged])
 
 
+AT_HEAD = " at the head"  # in a countermodel, behind what a variable is called
 WRITTEN, OTHER = "in the direction as written", "in the other direction"
 DIVERGENCES = ("zcdp", "rdp")
 
@@ -290,6 +291,7 @@ def _shown(obligation: Obligation) -> list[Shown]:
     for name, spent in (("cost", obligation.cost), ("slack", obligation.slack)):
         if spent is not None and not isinstance(spent, Constant):
             shown.append(Shown((name, 0), spent))
+    shown += [Shown((_plain(name) + AT_HEAD, run), term, before=True) for (name, run), term in obligation.head]
     return shown
 
 

@@ -91,13 +91,17 @@ def obligation_json(source: Source, judged: "Judged") -> Json:
 
 
 def _countermodel(judged: "Judged") -> Json | None:
-    """The values of each run, and those that both share."""
+    """The values of each run, and those that both share; after a round of a loop, those at its head too."""
+    from prhl.proof.prove import AT_HEAD
+
     if not judged.answer.model:
         return None
     runs: dict[str, dict[str, str]] = {"shared": {}, "run 1": {}, "run 2": {}}
+    head: dict[str, dict[str, str]] = {"shared": {}, "run 1": {}, "run 2": {}}
     for (name, run), value in judged.answer.model.items():
-        runs[("shared", "run 1", "run 2")[run]][name] = value
-    return runs
+        where = head if name.endswith(AT_HEAD) else runs
+        where[("shared", "run 1", "run 2")[run]][name.removesuffix(AT_HEAD)] = value
+    return {**runs, "head": head} if any(head.values()) else runs
 
 
 def _check(check: "CheckResult") -> Json:

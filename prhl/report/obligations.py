@@ -10,7 +10,7 @@ from prhl.logic.show import marked, show
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Ghost, Logical, Term, Variable, written
 from prhl.proof import Judged
-from prhl.proof.prove import OTHER
+from prhl.proof.prove import AT_HEAD, OTHER
 from prhl.rules.state import Fact, Key, Obligation
 from prhl.source import Source, Span
 
@@ -96,7 +96,6 @@ class Place(Protocol):
 def known(source: Source, place: Place, most: int = MOST_KNOWN) -> list[str]:
     """What the user said and what is known of it here, each once, latest last."""
     found: dict[str, None] = {}
-    now = _current(place)
     for fact in place.facts:
         if fact.span is None or fact.given not in _WORDS:
             continue
@@ -106,13 +105,21 @@ def known(source: Source, place: Place, most: int = MOST_KNOWN) -> list[str]:
             continue  # of a `for`
         if fact.given == "relation" and place.direction == OTHER:
             text = f"{text}, with the runs swapped"
-        then = "at the head of the loop, " if fact.given in ("invariant", "guard") and _past(fact.formula, now) else ""
+        then = _when(fact, place)
         found[f"{then}{_WORDS[fact.given]} {text if len(text) <= 90 else text[:87] + '...'} (line {line})"] = None
     return list(found)[-most:]
 
 
-def _past(formula: Term, now: set[str]) -> bool:
-    """Whether a formula speaks of values that the variables had before."""
+def _when(fact: Fact, place: Place) -> str:
+    """That a fact speaks of values which variables had, and have no longer: at the head, or before an assignment."""
+    if not _past(fact.formula, place):
+        return ""
+    return "at the head of the loop, " if fact.given in ("invariant", "guard") else "of earlier values, "
+
+
+def _past(formula: Term, place: Place) -> bool:
+    """Whether a formula speaks of values that no variable has here; those of parameters never change."""
+    now = _current(place)
     named = [part.name for part in written(formula) if isinstance(part, Variable)]
     return any(["@" in name and not name.endswith("@") and name not in now for name in named])
 
@@ -200,12 +207,25 @@ def countermodel(judged: Judged) -> list[str]:
     for name in dict.fromkeys([name for name, _ in model if ".." not in name]):
         shared = model.get((name, 0), "")
         rows.append((name, _cut(model.get((name, 1), shared)), _cut(model.get((name, 2), shared))))
+    rows = _by_round(rows)
     if not rows:
         return []
     width, column = max([len(name) for name, _, _ in rows]), max([5, *[len(first) for _, first, _ in rows]])
     lines = [f"countermodel  {'':<{width}}  {'run 1':<{column}}  run 2"]
     lines += [f"              {name:<{width}}  {first:<{column}}  {second}".rstrip() for name, first, second in rows]
     return lines
+
+
+def _by_round(rows: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """What a round changes one above the other: at the head, and after the round."""
+    head = {row[0].removesuffix(AT_HEAD): row for row in rows if row[0].endswith(AT_HEAD)}
+    found: list[tuple[str, str, str]] = []
+    for name, first, second in rows:
+        if name in head:
+            found += [head[name], (f"{name} after the round", first, second)]
+        elif not name.endswith(AT_HEAD):
+            found.append((name, first, second))
+    return found
 
 
 def decimal_start(value: Fraction) -> str:

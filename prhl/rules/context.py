@@ -107,6 +107,7 @@ class Context(ABC):
         other: Span | None = None,
         blames: Blames = "annotation",
         keep: bool = True,
+        head: tuple[tuple[tuple[str, int], Term], ...] = (),
     ) -> None:
         """The goal is owed here, and known from here on."""
         if not self.broken:
@@ -124,6 +125,7 @@ class Context(ABC):
                     self.direction,
                     cost=state.cost,
                     slack=state.slack,
+                    head=head,
                 )
             )
         if keep:

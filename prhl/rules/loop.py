@@ -80,7 +80,7 @@ def paired(context: Context, left: core.While, right: core.While, state: State) 
             formula = equal(Ghost("cost" if ghost == "cost" else "slack", REAL), spent)
             hint = f"add an invariant that says what has been spent when this loop is reached again: {_SPENT[ghost]}"
             invariants.append(Invariant(formula, left.guard.span, said=False, broken=message, hint=hint))
-    _owe_all(context, state, invariants, "invariant-entry", "the invariant may not hold when the loop is reached")
+    _owe_each(context, state, invariants, "invariant-entry", "the invariant may not hold when the loop is reached")
     since = context.names.serial
     head = _head(context, state, changed, charged, invariants)
     if "slack" in charged:
@@ -98,7 +98,7 @@ def paired(context: Context, left: core.While, right: core.While, state: State) 
     end, drawn = _round(context, lambda: context.pair(left.body, right.body, start.copy()))
     if context.reading.terminating:
         owe_end(context, Round(left, 1, since, state, start, end, drawn))
-    _owe_all(context, end, invariants, "invariant-kept", "one round of the loop may break the invariant")
+    _owe_each(context, end, invariants, "invariant-kept", "one round of the loop may break the invariant", start=start)
     return _left(head, [negation(first), negation(second)], left)
 
 
@@ -106,7 +106,7 @@ def alone(context: Context, node: core.While, run: Run, state: State) -> State:
     given = context.annotation(run, node.site).invariants
     changed: list[Key] = [(n, run) for n in assigned(node.body)]
     invariants = _said(context, given, state) + _counted_alone(node, run, state) + _typed(context, node, changed, state)
-    _owe_all(context, state, invariants, "invariant-entry", "the invariant may not hold when the loop is reached")
+    _owe_each(context, state, invariants, "invariant-entry", "the invariant may not hold when the loop is reached")
     since = context.names.serial
     head = _head(context, state, changed, [], invariants)
     guard = context.evaluate(head, node.guard, run)
@@ -115,7 +115,7 @@ def alone(context: Context, node: core.While, run: Run, state: State) -> State:
     end, drawn = _round(context, lambda: context.alone(node.body, run, start.copy()))
     if context.reading.must_end(run):
         owe_end(context, Round(node, run, since, state, start, end, drawn))
-    _owe_all(context, end, invariants, "invariant-kept", "one round of the loop may break the invariant")
+    _owe_each(context, end, invariants, "invariant-kept", "one round of the loop may break the invariant", start=start)
     return _left(head, [negation(guard)], node)
 
 
@@ -248,12 +248,26 @@ def _twin(part: Term) -> str | None:
             return None
 
 
-def _owe_all(context: Context, state: State, parts: list[Invariant], code: str, message: str) -> None:
-    """Each part, with those before it known; on a state of its own, since what holds here need not hold later."""
+def _owe_each(
+    context: Context, state: State, parts: list[Invariant], code: str, message: str, *, start: State | None = None
+) -> None:
+    """Each part, with those before it known; on a state of its own, since what holds here need not hold later.
+
+    `start` is the state before the round that ends here: a countermodel tells both.
+    """
     seen = state.copy()
+    head = () if start is None else _changed(start, state)
     for part in parts:
         said = part.broken or message
-        context.owe(seen, code, seen.formula(part.formula), part.place, said, part.hint or _HINTS[code])
+        context.owe(seen, code, seen.formula(part.formula), part.place, said, part.hint or _HINTS[code], head=head)
+
+
+def _changed(start: State, end: State) -> tuple[tuple[tuple[str, int], Term], ...]:
+    """What the variables were at the head, and what had been spent, where a round changes it."""
+    now = dict(end.view)
+    found = [(key, term) for key, term in start.view if key in now and now[key] != term]
+    ghosts = [("cost", start.cost, end.cost), ("slack", start.slack, end.slack)]
+    return (*found, *[((name, 0), before) for name, before, after in ghosts if before != after])
 
 
 # ---- what the body does ----------------------------------------------------------------------

@@ -50,6 +50,9 @@ class Obligation:
     missing: bool = False  # nothing to prove: something is not there
     cost: Term | None = None  # what has been spent here, and
     slack: Term | None = None  # of delta
+    head: tuple[
+        tuple[tuple[str, int], Term], ...
+    ] = ()  # the variables at the head of the loop whose round ends here, if changed
 
 
 class NoValue(Exception):

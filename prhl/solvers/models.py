@@ -22,7 +22,7 @@ def small_model(encoder: Encoder, shown: list[Shown], solver: Any, assertions: l
     `share` are the steps that may be taken with nlsat.
     """
     first = solver.model()
-    numbers = [part for one in shown for part in _numbers(_value(encoder, one.term))]
+    numbers = [part for one in shown if not one.before for part in _numbers(_value(encoder, one.term))]
     spent = [_value(encoder, one.term) for one in shown if one.key in ((GHOSTS[0], 0), (GHOSTS[1], 0))]
     for size in (*SMALL, None):
         again = z3.SimpleSolver(ctx=encoder.context)

@@ -17,6 +17,7 @@ class Shown:
 
     key: tuple[str, int]
     term: Term
+    before: bool = False  # a value that was there earlier: told beside the others, and as large as it happens to be
 
 
 @dataclass(frozen=True, slots=True)
