@@ -177,9 +177,9 @@ def test_a_share_of_long_weights_is_a_close_bound_above() -> None:
 
 
 def test_denominators_of_states_have_a_bound() -> None:
-    Integers().check({}, 1 << BITS)
+    Integers().cost({}, 1 << BITS)
     with pytest.raises(Inexact):
-        Integers().check({}, 1 << (3 * BITS))
+        Integers().cost({}, 1 << (3 * BITS))
 
 
 def test_quantifiers_over_many_names_are_not_multiplied_out() -> None:
