@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 from flint import arb, ctx
 
+from prhl import pipeline
 from prhl.distributions.discrete_gauss import DiscreteGauss
 from prhl.distributions.discrete_laplace import DiscreteLaplace
 from prhl.distributions.geometric import Geometric
@@ -26,6 +27,7 @@ from prhl.numbers import Inexact, Log, Quotient, Real, balls, enclosure, exp, ln
 from prhl.numbers.limits import BITS, FARTHEST, fitting, length, power
 from prhl.numbers.reals import MOST_PARTS
 from prhl.numbers.theta import theta
+from prhl.source import Source
 
 TOWER = exp(exp(exp(Fraction(10))))
 
@@ -121,7 +123,7 @@ def test_a_number_made_of_many_operators_is_given_up() -> None:
     value: Any = ln(3) + exp(1)
     value = rooted(value, 100)
     assert 1 < value < 2
-    with pytest.raises(Inexact):
+    with pipeline.deep(Source("a.wl", "")), pytest.raises(Inexact):
         rooted(value, MOST_PARTS)
 
 

@@ -40,7 +40,7 @@ def floor_of(value: Any) -> int:
     return floor
 
 
-MOST_PARTS = 2_000
+MOST_PARTS = 1_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
