@@ -214,13 +214,16 @@ class Session:
 
     def _check(self, encoder: Encoder, assertions: list[Any], effort: int | None = None) -> tuple[Any, Any]:
         steps = min(self.limits.rlimit, effort or self.limits.rlimit)
-        share = min(steps, self._share(encoder))
-        self.cut_short = not share
+        share = self._share(encoder)
+        self.cut_short = share < min(nonlinear.LEAST, self.limits.rlimit)
         started = time.perf_counter()
-        if share:
-            solver, found = self._run(assertions, share)
+        if not self.cut_short:
+            solver, found = self._run(assertions, min(steps, share))
             self.cut_short = found == z3.unknown and share < steps and _ran_out(solver)
-        if self.cut_short:
+        if self.cut_short and share < nonlinear.HOPELESS:
+            solver, found = self._run(nonlinear.linear(assertions, encoder.products.values()), steps)
+            found = z3.unsat if found == z3.unsat else z3.unknown
+        elif self.cut_short:
             solver, found = self._run(assertions, steps, nlsat=False)
         self.elapsed = time.perf_counter() - started
         if self.asked is not None:

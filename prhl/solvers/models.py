@@ -27,8 +27,8 @@ def small_model(encoder: Encoder, shown: list[Shown], solver: Any, assertions: l
     for size in (*SMALL, None):
         again = z3.SimpleSolver(ctx=encoder.context)
         again.set("random_seed", 0)
-        again.set("rlimit", min(EFFORT, share or EFFORT))
-        if not share:
+        again.set("rlimit", min(EFFORT, share) if share >= nonlinear.LEAST else EFFORT)
+        if share < nonlinear.LEAST:
             nonlinear.without(again)
         again.add(*assertions)
         again.add(*[ghost >= 0 for ghost in spent if ghost is not None])  # people take it for what was spent

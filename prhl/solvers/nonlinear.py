@@ -3,7 +3,8 @@
 z3 decides systems of polynomials by cylindrical algebraic decomposition (nlsat). One of its steps there is an
 operation on polynomials that grow with every variable that is eliminated, and may take seconds; elsewhere a million
 steps take about one. So what it may spend on a question with nlsat is a share that is read off the products before
-asking; when the share is used up the question is asked again without nlsat, with all of the steps.
+asking; when the share is used up the question is asked again without nlsat, with all of the steps. Values and bases
+grow without being counted, too: of the heaviest questions z3 sees only names for the products.
 """
 
 from collections.abc import Iterable
@@ -13,11 +14,13 @@ from typing import Any
 import z3
 
 GENEROUS = 12  # the share is all of the steps up to this weight
-LEAST = 25_000  # steps; with fewer nlsat is not begun
+LEAST = 25_000  # steps of a share; with fewer nlsat is not begun, and
+HOPELESS = 3_000  # with fewer than these products are left to no engine
 MOST_UNKNOWNS = 4  # that are eliminated; further ones seldom meet these
 LOWEST_DEGREE = 3  # products of two in several unknowns grow as fast as those of three do
 WORD = 32  # bits of a coefficient that cost nothing
 NLSAT = ("arith.nl.nra", "arith.nl.nra_check_assignment")  # both ways in which z3 comes to it
+COSTLY = ("arith.nl.grobner", "arith.nl.horner", "arith.nl.order")  # and what else makes long numbers
 _SUMS = (z3.Z3_OP_ADD, z3.Z3_OP_SUB, z3.Z3_OP_UMINUS, z3.Z3_OP_TO_REAL)
 _NOTHING: frozenset[int] = frozenset()
 
@@ -32,7 +35,7 @@ class _Size:
 
 
 def weight(products: Iterable[Any]) -> int:
-    """About how large what is eliminated becomes: w * d^(n+1), for n unknowns, degree d >= 3, coefficients of w words.
+    """About how large what is eliminated becomes: w^2 * d^(n+1), with n unknowns, degree d >= 3, w words a number.
 
     A quotient a/b is q with q*b = a; elsewhere q is as good as the unknowns in it.
     """
@@ -41,26 +44,26 @@ def weight(products: Iterable[Any]) -> int:
     if not found:
         return 0
     unknowns = _NOTHING.union(*[size.unknowns for size in found])
-    degree, words = (
-        max([LOWEST_DEGREE, *[size.degree for size in found]]),
-        1 + max([size.bits for size in found]) // WORD,
-    )
-    return int(degree ** (1 + min(len(unknowns), MOST_UNKNOWNS))) * words
+    degree = max([LOWEST_DEGREE, *[size.degree for size in found]])
+    words = 1 + max([size.bits for size in found]) // WORD
+    return int(degree ** (1 + min(len(unknowns), MOST_UNKNOWNS))) * words**2
 
 
 def share(steps: int, products: Iterable[Any]) -> int:
     """The steps, of so many, that may be taken with nlsat."""
-    heavy = weight(products)
-    if heavy <= GENEROUS:
-        return steps
-    granted = steps * GENEROUS // heavy
-    return granted if granted >= LEAST else 0
+    return steps * GENEROUS // max(GENEROUS, weight(products))
 
 
 def without(solver: Any) -> None:
-    """No nlsat in this solver."""
-    for name in NLSAT:
+    """Only what is cheap about products, in this solver: signs, monotonicity, tangents."""
+    for name in (*NLSAT, *COSTLY):
         solver.set(name, False)
+
+
+def linear(assertions: list[Any], products: Iterable[Any]) -> list[Any]:
+    """With a name for each product: what contradicts itself then does so with the products, too. Not the converse."""
+    names = [(one, z3.Const(f"product!{n}", one.sort())) for n, one in enumerate(products)]
+    return [z3.substitute(one, *names) for one in assertions]
 
 
 def _equation(value: Any, memo: dict[int, _Size]) -> _Size:
