@@ -6,4 +6,4 @@ program Shown(b : bool) : bool {
   return b;
 }
 
-claim same : Shown ~ Shown : true ==> res{1} = res{2} check expect unknown;
+claim same : Shown ~ Shown : true ==> res{1} = res{2} check expect refuted;
