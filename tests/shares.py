@@ -53,8 +53,10 @@ SHARES: dict[str, int | tuple[str, ...]] = {
     "test_svg.py::test_the_same_text_twice": 8,
     "test_thesis.py::test_sampled_discrete_gaussian": 2,
     # by both roads; the proof alone, and what a mutation makes of it, are left for more of them
-    "test_traps.py::test_nobody_falls_into_the_trap": 60,
-    "test_traps.py::test_the_proof_alone_does_not_fall_into_the_trap": 100,
+    "test_traps.py::test_nobody_falls_into_the_trap": 40,
+    "test_traps.py::test_channel_says_what_the_header_says": 40,
+    "test_verdicts.py::test_every_witness_is_right": ("attacks/",),
+    "test_traps.py::test_the_proof_alone_does_not_fall_into_the_trap": 60,
     "test_search.py::test_candidates_are_related_and_come_once": 8,
     "test_search.py::test_the_order_is_the_same_every_time": 6,
     # large instances beside smaller ones

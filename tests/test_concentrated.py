@@ -20,7 +20,7 @@ from prhl.solvers import Limits
 from prhl.source import Source
 from prhl.verdict import ClaimResult
 
-BRIEF = Limits(400_000, 2)
+BRIEF = Limits()
 
 
 def judged(text: str) -> dict[str, ClaimResult]:

@@ -5,6 +5,7 @@ import json
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import termios
@@ -222,6 +223,12 @@ def test_export_as_a_page(home: Path) -> None:
 # ---- a terminal ------------------------------------------------------------------------------
 
 
+def _take_the_terminal() -> None:
+    """So that Ctrl-C reaches the process, also where the tests run in the background, which ignores it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
 class Terminal:
     """A command in a pseudo-terminal, read as it prints."""
 
@@ -236,7 +243,7 @@ class Terminal:
             cwd=cwd,
             env=environment,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C reaches it
+            preexec_fn=_take_the_terminal,
         )
         os.close(slave)
         self.seen = ""

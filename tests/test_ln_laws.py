@@ -106,7 +106,7 @@ def test_budgets_with_logarithms(budget: str) -> None:
         {{ y :=$ Laplace(1/eps, q) couple y{{2}} = y{{1}}; return y; }}
         claim c : L satisfies dp({budget}) when within(q, 1);
     """
-    [(_, proof)] = pipeline.proofs(Source("t.wl", text), limits=Limits(500_000))
+    [(_, proof)] = pipeline.proofs(Source("t.wl", text))
     assert proof.complete == BUDGETS[budget]
 
 
