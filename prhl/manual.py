@@ -48,6 +48,7 @@ CHAPTERS = {
         "rules/motion.py",
     ),
     "The couplings": (
+        "couplings/identity.py",
         "couplings/shift.py",
         "couplings/pieces.py",
         "couplings/uniform.py",
@@ -75,9 +76,10 @@ CHAPTERS = {
 
 WORDS = {
     "The rules": "What each statement owes, and what is known after it.",
-    "The couplings": "How the two draws of a family go together by a map, and the price of that. `coupled-draw` asks "
-    "the family for it; that the image lies in the support and that the map is injective it owes for all alike. Where "
-    "a delta is spent, `lifted-draw` asks, and `c` is a pair; where zcdp or rdp is claimed, `concentrated-draw` does.",
+    "The couplings": "How two draws go together by a map, and the price of that. `coupled-draw` asks for the "
+    "`identity` first, then the family; that the image lies in the support and that the map is injective it owes for "
+    "all alike. Where a delta is spent, `lifted-draw` asks, and `c` is a pair; where zcdp or rdp is claimed, "
+    "`concentrated-draw` does.",
     "The end": "What a claim owes where both runs have ended.",
     "The theorems": "How a claim follows from another one, by `from`. No run is walked through: what stands above the "
     "line is owed of all inputs that the claim relates.",

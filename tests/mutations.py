@@ -19,6 +19,7 @@ from prhl.couplings import (
     excess,
     exp_mech,
     finite,
+    identity,
     ranges,
     restricted,
     shift,
@@ -31,7 +32,7 @@ from prhl.logic.build import TRUE, choose, equal, number, plus, times
 from prhl.logic.terms import Apply, Weighted, subterms
 from prhl.logic.types import REAL, List
 from prhl.proof import alone, claims, ending
-from prhl.rules import branch, call, chance, joint, lifted, loop, luck, motion, sample, state, steady
+from prhl.rules import branch, call, chance, coupled_draw, joint, lifted, loop, luck, motion, sample, state, steady
 from prhl.rules.context import Context, Reading
 from prhl.solvers import by_z3, encoding
 from prhl.typed import core
@@ -108,11 +109,11 @@ def sample_not_seen(*_: Any) -> bool:
     return False
 
 
-def negative_prices(self: Any) -> Any:
+def negative_prices(self: Any, unstated: Any) -> Any:
     """The cost and the slack of a step may be negative."""
-    owed = len(self.context.obligations)
-    found = _stated(self)
-    del self.context.obligations[owed:]
+    owed = len(self.one.context.obligations)
+    found = _stated(self, unstated)
+    del self.one.context.obligations[owed:]
     return found
 
 
@@ -124,11 +125,11 @@ def gaussian_alone(context: Any, statement: Any, run: Any) -> bool:
     return getattr(getattr(statement, "distribution", None), "name", "") in couplings.GAUSSIAN
 
 
-def paid_paths_dropped(self: Any, lifting: Any, value: Any) -> None:
+def paid_paths_dropped(self: Any, *given: Any) -> None:
     """Samples of run 1 whose image run 2 cannot draw are forgotten."""
-    _charge_by(self, lifting, value)
-    second = self.draw.second
-    self.state.know(BY_NAME[second.name].support(second.arguments, value))
+    _charge_by(self, *given)
+    second = self.one.draw.second
+    self.one.state.know(BY_NAME[second.name].support(second.arguments, self.one.value))
 
 
 _charge_by = lifted._Lift.charge_by
@@ -330,8 +331,8 @@ def output_not_compared(context: Any, prepared: Any, at: state.State) -> None:
 def half_for_all(self: Any, draw: Any) -> Any:
     """The exponential mechanism at half its price, whatever the signs."""
     found = _scores(self, draw)
-    half = times(number(Fraction(1, 2)), found.price.arguments[-1])
-    return replace(found, price=half, within=lambda cost: Apply("le", (half, cost), TRUE.type))
+    half = times(number(Fraction(1, 2)), found.cost.arguments[-1])
+    return replace(found, cost=half, within=lambda cost: Apply("le", (half, cost), TRUE.type))
 
 
 _scores = exp_mech.Scores.align
@@ -391,11 +392,33 @@ def moved_to_the_right(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(concentrated.BOUNDS_BOTH_SIDES, "Geometric", shift.Failures())
 
 
+def arguments_not_compared(first: Any, second: Any) -> Any:
+    """Distributions of one family count as equal."""
+    return [] if first.name == second.name else None
+
+
+def private_arguments_not_compared(context: Any, parameter: Any, *rest: Any) -> None:
+    """The identity of a call asks for equal public arguments only."""
+    if not parameter.private:
+        _owe_same(context, parameter, *rest)
+
+
+_owe_same = call._owe_same
+
+
+def any_map_of_equals(draw: Any) -> Any:
+    """Equal distributions are coupled for nothing, by whatever map."""
+    return TRUE if draw.first == draw.second else _alike(draw)
+
+
+_alike = identity.alike
+
+
 def charged_by_value(draw: Any, currency: Any) -> Any:
     """Each value pays for its own ratio."""
-    one = finite.Cases().align(draw).price
+    one = finite.Cases().align(draw).cost
     amount = currency.of_square(times(one, one), number(2))
-    return concentrated.Priced((), amount, lambda cost: TRUE)
+    return concentrated.Price((), amount, lambda cost: TRUE)
 
 
 TABLE = (
@@ -465,7 +488,34 @@ TABLE = (
         "same",
         replaced(uniform, "_same_size", lambda draw: TRUE),
     ),
-    Mutation("charge of a coupling forgotten", "t29_larger_copy", "private", replaced(sample, "plus", cost_forgotten)),
+    # the identity
+    Mutation(
+        "arguments of the identity not compared",
+        "r09_identity_secret_range",
+        "same",
+        replaced(identity, "_pairs", arguments_not_compared),
+    ),
+    Mutation(
+        "every map taken for the identity",
+        "r09_identity_mirrored",
+        "same",
+        replaced(identity, "alike", any_map_of_equals),
+    ),
+    Mutation(
+        "private arguments of a call not compared, by the identity",
+        "r31_identity_private_argument",
+        "same",
+        replaced(call, "_owe_same", private_arguments_not_compared),
+    ),
+    Mutation(
+        "a callee taken to end, by the identity",
+        "r31_identity_without_end",
+        "same",
+        replaced(alone.ByThemselves, "owe", not_owed),
+    ),
+    Mutation(
+        "charge of a coupling forgotten", "t29_larger_copy", "private", replaced(coupled_draw, "plus", cost_forgotten)
+    ),
     Mutation(
         "`couple none` taken for the identity",
         "r12_none_is_not_identity",

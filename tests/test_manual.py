@@ -20,8 +20,8 @@ PAGES = all_pages()
 # Files without a page of their own: what the others share.
 SHARED = {
     "rules/__init__.py",
+    "rules/coupled_draw.py",
     "rules/edges.py",
-    "rules/injective.py",
     "rules/figured.py",
     "rules/lengths.py",
     "rules/state.py",

@@ -213,8 +213,8 @@ def test_what_is_owed_is_found() -> None:
     ("call", "codes"),
     [
         ("context.owe(state, 'a-code', goal, place, message)", ["a-code"]),
-        ("owe('a-code', goal, message)", ["a-code"]),
-        ("owe(code='a-code', goal=goal, message=message)", ["a-code"]),
+        ("draw.owe_here('a-code', goal, message)", ["a-code"]),
+        ("draw.owe_here(code='a-code', goal=goal, message=message)", ["a-code"]),
         ("context.note(state, 'a-code', goal, place, message)", ["a-code"]),
         ("self.note(term, 'no-code')", []),  # the type checker has a method of this name, too
         ("rules.Obligation('a-code', goal, facts, place, message)", ["a-code"]),

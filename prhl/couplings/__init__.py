@@ -1,6 +1,6 @@
 """The couplings: how two samplings run as one, and the price. Only these prices are ever charged."""
 
-from prhl.couplings.base import Aligned, Alignment, Draw, Owed
+from prhl.couplings.base import Alignment, Draw, Owed, Price
 from prhl.couplings.clamp import Clamped
 from prhl.couplings.excess import Excess
 from prhl.couplings.exp_mech import Scores
@@ -42,12 +42,12 @@ __all__ = [
     "ALIGNMENTS",
     "BY_FAMILY",
     "GAUSSIAN",
-    "Aligned",
     "Alignment",
     "Draw",
     "Lifted",
     "Lifting",
     "Owed",
+    "Price",
     "Step",
     "Unpriced",
     "lifting_of",

@@ -43,17 +43,22 @@ class Owed:
 
 
 @dataclass(frozen=True, slots=True)
-class Aligned:
-    """What is owed for the coupling, and its price: c with mass1(a) <= exp(c) * mass2(f(a)) for every sample a."""
+class Price:
+    """What is owed for a coupling, and what it costs, in the currency of the claim.
+
+    For dp that is a c with mass1(a) <= exp(c) * mass2(f(a)) for every sample a; for zcdp and rdp a bound on divergences
+    that does not mention the sample.
+    """
 
     owed: tuple[Owed, ...]
-    price: Term
+    cost: Term
     within: Callable[[Term], Term]  # that the price is at most a stated cost
     known: tuple[Term, ...] = ()  # what defines the fresh names in the price
+    onto: tuple[Term, ...] | None = None  # the values whose images must be all that run 2 can draw
 
 
-def priced(owed: tuple[Owed, ...], price: Term) -> Aligned:
-    return Aligned(owed, price, lambda cost: at_most(price, cost))
+def priced(owed: tuple[Owed, ...], cost: Term, known: tuple[Term, ...] = ()) -> Price:
+    return Price(owed, cost, lambda stated: at_most(cost, stated), known)
 
 
 class Alignment(Protocol):
@@ -66,4 +71,4 @@ class Alignment(Protocol):
     @property
     def families(self) -> tuple[str, ...]: ...
 
-    def align(self, draw: Draw) -> Aligned: ...
+    def align(self, draw: Draw) -> Price: ...

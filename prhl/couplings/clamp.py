@@ -22,7 +22,7 @@ Owes. `same-noise`, `not-a-shift`
 
 from dataclasses import dataclass
 
-from prhl.couplings.base import Aligned, Draw, Owed
+from prhl.couplings.base import Draw, Owed, Price
 from prhl.couplings.shift import Shifted, same
 from prhl.logic.build import FALSE, equal
 from prhl.logic.terms import Distribution
@@ -34,14 +34,14 @@ TWO_SIDED = ("Laplace", "DiscreteLaplace")
 class Clamped:
     families = ("Clamp",)
 
-    def align(self, draw: Draw) -> Aligned:
+    def align(self, draw: Draw) -> Price:
         first, second = draw.first.arguments[0], draw.second.arguments[0]
         assert isinstance(first, Distribution)
         assert isinstance(second, Distribution)
         known = first.name == second.name and first.name in TWO_SIDED
         if not known:
             message = "Clamp is coupled where it clamps Laplace or DiscreteLaplace noise"
-            return Aligned((Owed("same-noise", FALSE, message),), draw.sample, lambda _: FALSE)
+            return Price((Owed("same-noise", FALSE, message),), draw.sample, lambda _: FALSE)
         hidden = Shifted().align(Draw(first, second, draw.sample, draw.sample, draw.fresh))
         stays = Owed(
             "not-a-shift",
@@ -50,4 +50,4 @@ class Clamped:
             "write `couple x{2} = x{1}`",
         )
         ends = (same(draw, 1, "end"), same(draw, 2, "end"))
-        return Aligned((stays, *ends, *hidden.owed), hidden.price, hidden.within)
+        return Price((stays, *ends, *hidden.owed), hidden.cost, hidden.within)

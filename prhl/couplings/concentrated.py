@@ -53,7 +53,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from prhl.couplings.base import Aligned, Alignment, Draw, Owed
+from prhl.couplings.base import Alignment, Draw, Owed, Price, priced
 from prhl.couplings.bounded import fixed_shift
 from prhl.couplings.clamp import Clamped
 from prhl.couplings.closed import Known
@@ -108,17 +108,6 @@ class Currency:
         return squared if self.order is None else choose(at_most(times(self.order, e), TWO), squared, e)
 
 
-@dataclass(frozen=True, slots=True)
-class Priced:
-    """What is owed, and a price that is fixed before the draw."""
-
-    owed: tuple[Owed, ...]
-    price: Term
-    within: Callable[[Term], Term]  # that the price is at most a stated cost
-    known: tuple[Term, ...] = ()
-    onto: tuple[Term, ...] | None = None  # the values whose images must be all that run 2 can draw
-
-
 BY_IDENTITY: dict[str, Alignment] = {
     "Exponential": Shifted(),
     "Geometric": Failures(),
@@ -133,13 +122,13 @@ def nothing_follows(_: Term) -> bool:
 
 def price(
     draw: Draw, currency: Currency, known: Known | None = None, shown: Callable[[Term], bool] = nothing_follows
-) -> Priced:
+) -> Price:
     """The price of a draw of one family, given what is known and can be shown there; Unpriced if there is none."""
     family = draw.first.name
     if family in GAUSSIAN:
         shift, sigma = _fixed(draw), draw.argument(0)[0]
         below = times(TWO, Apply("pow", (sigma, TWO), REAL))
-        return _priced((same(draw, 0, "sigma"),), currency.of_square(times(shift, shift), below))
+        return priced((same(draw, 0, "sigma"),), currency.of_square(times(shift, shift), below))
     if family in ("Laplace", "DiscreteLaplace"):
         shift = _fixed(draw)
         amount = currency.of_epsilon(quotient(absolute(shift), draw.argument(0)[0]))
@@ -153,36 +142,32 @@ def price(
             f"where zcdp or rdp is claimed, {family} is coupled by the identity only",
             "write `couple x{2} = x{1}`; moved noise would not reach all that run 2 can draw",
         )
-        return _priced((*BY_IDENTITY[family].align(draw).owed, stays), number(0))
+        return priced((*BY_IDENTITY[family].align(draw).owed, stays), number(0))
     if family in BOUNDS_BOTH_SIDES:
         return _aligned(draw, BOUNDS_BOTH_SIDES[family].align(draw), currency)
     raise Unpriced(f"there is no price for {family} where zcdp or rdp is claimed")
 
 
-def _priced(owed: tuple[Owed, ...], amount: Term, known: tuple[Term, ...] = ()) -> Priced:
-    return Priced(owed, amount, lambda cost: at_most(amount, cost), known)
-
-
-def _moderated(step: Step, shift: Term, amount: Term, currency: Currency) -> Priced:
+def _moderated(step: Step, shift: Term, amount: Term, currency: Currency) -> Price:
     """The price, or the divergence of Laplace noise that is moved as far as it can be, if that is less."""
     owed = same(step.draw, 0, "scale")
     if currency.order is None or step.draw.first.name != "Laplace":
-        return _priced((owed,), amount)
+        return priced((owed,), amount)
     found = moderate(step, currency.order, shift)
     if found is None:
-        return _priced((owed,), amount)
+        return priced((owed,), amount)
     most = number(found.charge)
-    return _priced((owed, found.owed), choose(at_most(amount, most), amount, most))
+    return priced((owed, found.owed), choose(at_most(amount, most), amount, most))
 
 
 def _fixed(draw: Draw) -> Term:
     return fixed_shift(Step(draw, number(0), Known(), lambda _: False))
 
 
-def _aligned(draw: Draw, aligned: Aligned, currency: Currency) -> Priced:
-    if mentions(aligned.price, draw.sample):
+def _aligned(draw: Draw, aligned: Price, currency: Currency) -> Price:
+    if mentions(aligned.cost, draw.sample):
         raise Unpriced("the price of this coupling depends on the sample")
-    return _priced(aligned.owed, currency.of_epsilon(aligned.price), aligned.known)
+    return priced(aligned.owed, currency.of_epsilon(aligned.cost), aligned.known)
 
 
 # ---- value by value --------------------------------------------------------------------------
@@ -210,7 +195,7 @@ class _Pair:
         return follows(self.condition, both(sides))
 
 
-def _listed(draw: Draw, currency: Currency) -> Priced:
+def _listed(draw: Draw, currency: Currency) -> Price:
     values = values_of(draw.first, Known())
     pairs = [pair for value in values for pair in _met(draw, value)]
     amount, known = _largest(draw, pairs, currency)
@@ -222,7 +207,7 @@ def _listed(draw: Draw, currency: Currency) -> Priced:
             ways.append(both([at_most(number(0), e), *[pair.bounded(e) for pair in pairs]]))
         return either(ways)
 
-    return Priced((), amount, within, known, onto=tuple(values))
+    return Price((), amount, within, known, onto=tuple(values))
 
 
 def _met(draw: Draw, value: Term) -> list[_Pair]:
@@ -289,12 +274,3 @@ def _root(cost: Term) -> Term | None:
             return e
         case _:
             return None
-
-
-def onto(draw: Draw, values: tuple[Term, ...], found: Term) -> Term:
-    """That `found`, any value of run 2, is the image of one that run 1 can draw."""
-    ways = []
-    for value in values:
-        there = [less(number(0), mass_of(draw.first, value, Known())), equal(image_of(draw, value), found)]
-        ways.append(both(there))
-    return either(ways)

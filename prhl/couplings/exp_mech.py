@@ -23,7 +23,7 @@ Owes. `same-noise`, `not-a-shift`
 from dataclasses import dataclass
 from fractions import Fraction
 
-from prhl.couplings.base import Aligned, Draw, Owed
+from prhl.couplings.base import Draw, Owed, Price
 from prhl.couplings.shift import same
 from prhl.logic.build import (
     absolute,
@@ -48,7 +48,7 @@ from prhl.logic.types import INT, REAL
 class Scores:
     families = ("ExpMech",)
 
-    def align(self, draw: Draw) -> Aligned:
+    def align(self, draw: Draw) -> Price:
         eps, _ = draw.argument(0)
         first, second = draw.argument(1)
         stays = Owed(
@@ -75,4 +75,4 @@ class Scores:
         whole = times(absolute(eps), largest)
         price = choose(either([rising, falling]), times(number(Fraction(1, 2)), whole), whole)
         owed = (same(draw, 0, "eps"), sizes, stays)
-        return Aligned(owed, price, lambda cost: at_most(price, cost), (attained, bounded))
+        return Price(owed, price, lambda cost: at_most(price, cost), (attained, bounded))

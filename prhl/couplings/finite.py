@@ -21,7 +21,7 @@ Owes. Nothing of its own.
 
 from dataclasses import dataclass
 
-from prhl.couplings.base import Aligned, Draw
+from prhl.couplings.base import Draw, Price
 from prhl.logic.build import at_most, choose, equal, number, plus, quotient, times, total
 from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Constant, Distribution, Term, Weighted
@@ -32,13 +32,13 @@ from prhl.logic.types import REAL
 class Cases:
     families = ("Flip", "Choice")
 
-    def align(self, draw: Draw) -> Aligned:
+    def align(self, draw: Draw) -> Price:
         mass, other = _mass(draw.first, draw.sample), _mass(draw.second, draw.image)
 
         def within(cost: Term) -> Term:
             return at_most(mass, times(Apply("exp", (cost,), REAL), other))
 
-        return Aligned((), _log_ratio(draw, mass, other), within)
+        return Price((), _log_ratio(draw, mass, other), within)
 
 
 def _mass(distribution: Distribution, value: Term) -> Term:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from prhl.couplings.base import Aligned, Draw, Owed, priced
+from prhl.couplings.base import Draw, Owed, Price, priced
 from prhl.couplings.pieces import shift_of
 from prhl.distributions import is_continuous
 from prhl.logic.build import FALSE, absolute, either, equal, less, number, plus, quotient, times
@@ -61,7 +61,7 @@ class Shifted:
 
     families = ("Laplace", "DiscreteLaplace", "Exponential")
 
-    def align(self, draw: Draw) -> Aligned:
+    def align(self, draw: Draw) -> Price:
         shift, owed = moved_by(draw)
         scale, _ = draw.argument(0)
         centre, other = draw.argument(1, number(0))
@@ -94,7 +94,7 @@ class Failures:
 
     families = ("Geometric",)
 
-    def align(self, draw: Draw) -> Aligned:
+    def align(self, draw: Draw) -> Price:
         shift, owed = moved_by(draw)
         p, _ = draw.argument(0)
         stays = Owed(

@@ -19,7 +19,7 @@ Owes. `same-noise`
 
 from dataclasses import dataclass
 
-from prhl.couplings.base import Aligned, Draw, Owed
+from prhl.couplings.base import Draw, Owed, Price
 from prhl.couplings.shift import Failures, Shifted, same
 from prhl.logic.build import FALSE, equal, number
 from prhl.logic.terms import Distribution
@@ -29,14 +29,14 @@ from prhl.logic.terms import Distribution
 class Truncated:
     families = ("Truncate",)
 
-    def align(self, draw: Draw) -> Aligned:
+    def align(self, draw: Draw) -> Price:
         first, second = draw.first.arguments[0], draw.second.arguments[0]
         assert isinstance(first, Distribution)
         assert isinstance(second, Distribution)
         shift = next((one for one in (Shifted(), Failures()) if first.name in one.families), None)
         if shift is None or first.name != second.name:
             message = "Truncate is coupled where it truncates Laplace, exponential or geometric noise, of one kind"
-            return Aligned((Owed("same-noise", FALSE, message),), draw.sample, lambda _: FALSE)
+            return Price((Owed("same-noise", FALSE, message),), draw.sample, lambda _: FALSE)
         inner = Draw(first, second, draw.sample, draw.image, draw.fresh)
         moved = shift.align(inner)
         owed = [same(draw, 1, "end"), same(draw, 2, "end"), *moved.owed]
@@ -44,4 +44,4 @@ class Truncated:
         if first.name != "Geometric" and centre != other:
             message = "the centres of the noise may differ; then the two ranges do not have the same mass"
             owed.append(Owed("same-noise", equal(centre, other), message, "move the noise after the draw"))
-        return Aligned(tuple(owed), moved.price, moved.within)
+        return Price(tuple(owed), moved.cost, moved.within)

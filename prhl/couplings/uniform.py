@@ -20,7 +20,7 @@ Owes. `same-noise`
 
 from dataclasses import dataclass
 
-from prhl.couplings.base import Aligned, Draw, Owed, priced
+from prhl.couplings.base import Draw, Owed, Price, priced
 from prhl.logic.build import FALSE, TRUE, equal, number, plus
 from prhl.logic.terms import AllBits, Between, Listed, Term
 
@@ -29,7 +29,7 @@ from prhl.logic.terms import AllBits, Between, Listed, Term
 class Permutation:
     families = ("Uniform",)
 
-    def align(self, draw: Draw) -> Aligned:
+    def align(self, draw: Draw) -> Price:
         message = "the two runs may draw from sets of different sizes"
         owed = Owed("same-noise", _same_size(draw), message, "draw from sets of the same size")
         return priced((owed,), number(0))

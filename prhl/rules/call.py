@@ -33,6 +33,27 @@ Olmedo and Zanella Beguelin, POPL 2012.
 Owes. `callee-requires`, `length-mismatch`, `same-arguments`, `callee-relation`, `cited-claim`, `leaks-equal`, `slack`,
 `missing-coupling`, `not-supported`
 
+call-identity: a call with equal arguments gives equal results, for nothing, with or without a claim about it.
+
+Rule.
+    P0 ==> what P requires, and what its types say of lengths, of the arguments of each run
+    P0 ==> a{1} = a{2}, for all arguments, private ones too
+    for all inputs that meet what P requires, P has no run-time error, and ends with probability 1
+    ---------------------------------------------------------------------------------------------- [call-identity]
+    { P0 }  y :=$ P(a)  ~[0]  y :=$ P(a)  { y{1} = y{2} }
+
+This is `couple y{2} = y{1}` on a call. The last premise is that of `call-alone`.
+
+Why. From equal arguments the callee does the same in both runs, so that its result and its leaks together have one
+distribution, and the identity couples them.
+
+Pitfall. Arguments that are equal for the public parameters only. A callee that stops with an error, or never ends,
+where the caller must not.
+
+Reference. As `identity`: Barthe, Gregoire and Zanella Beguelin, POPL 2009.
+
+Owes. `callee-requires`, `length-mismatch`, `same-arguments`, `not-supported`
+
 call-alone: one run calls a program while the other waits, or both do with `couple none`.
 
 Rule.
@@ -121,6 +142,8 @@ def paired(context: Context, left: core.Call, right: core.Call, state: State) ->
     couple = said[0] if said else None
     if isinstance(couple, core.CoupleNone):
         return alone(context, right, 2, alone(context, left, 1, state))
+    if isinstance(couple, core.CoupleMap) and left.program == right.program and len(said) == 1:
+        return _identical(context, left, right, state)
     if not isinstance(couple, core.CoupleBy) or left.program != right.program or len(said) > 1:
         message = f"there is no coupling for this call of `{left.program}`"
         hint = "write `couple by CLAIM`, a claim about the callee; `couple none` if its result does not matter"
@@ -141,6 +164,26 @@ def paired(context: Context, left: core.Call, right: core.Call, state: State) ->
             state.slack = total
             owe_slack(context, state, left, f"the claim `{couple.claim}` has a delta")
     return _known(context, cited, left, right, arguments, state)
+
+
+def _identical(context: Context, left: core.Call, right: core.Call, state: State) -> State:
+    """By the identity: nothing is charged, and nothing is known of the callee but that it is legal and ends."""
+    advanced.refuse(context, state, left.span, "here a call cites no claim")
+    if context.callees is None:
+        context.lack(state, "not-supported", left.span, "there is no rule here for a call that cites no claim")
+        return _arbitrary(context, right, 2, _arbitrary(context, left, 1, state))
+    callee = context.callees.called(left.program)
+    arguments = {run: _arguments(context, node, callee, run, state) for run, node in ((1, left), (2, right))}
+    for run in (1, 2):
+        _owe_required(context, callee, left, run, arguments, state)
+    for parameter in callee.parameters:
+        _owe_same(context, parameter, left, arguments, state)
+    context.callees.owe(context, callee.name, context.reading.must_end(1) or context.reading.must_end(2))
+    assert callee.result_type is not None
+    found = context.names.fresh(left.target, 1, callee.result_type)
+    context.assign(state, left.target, 1, found)
+    context.assign(state, right.target, 2, found)
+    return state
 
 
 Arguments = dict[int, dict[str, Term]]
@@ -275,10 +318,7 @@ def _owe_all(
     if claim.post is None:
         for parameter in callee.parameters:
             if not parameter.private:
-                message = f"the public argument `{parameter.name}` may differ between the two runs"
-                goal = equal(arguments[1][parameter.name], arguments[2][parameter.name])
-                hint = "a public argument must be equal in both runs: computed from equal values"
-                context.owe(state, "same-arguments", goal, node.span, message, hint, parameter.span)
+                _owe_same(context, parameter, node, arguments, state)
     relation = claim.relation
     if claim.relation_names:
         relation = Quantified("exists", claim.relation_names, relation, relation.span)
@@ -292,6 +332,16 @@ def _owe_all(
     if callee.leaks and claim.post is not None and context.reading.compares_leaks:
         message = f"`{callee.name}` leaks, and a quadruple says nothing of its leaks"
         context.owe(state, "leaks-equal", FALSE, node.span, message, "cite a claim `P satisfies ...`")
+
+
+def _owe_same(context: Context, parameter: core.Parameter, node: core.Call, arguments: Arguments, state: State) -> None:
+    kind = "private" if parameter.private else "public"
+    message = f"the {kind} argument `{parameter.name}` may differ between the two runs"
+    hint = "a public argument must be equal in both runs: computed from equal values"
+    if parameter.private:
+        hint = "by the identity all arguments must be equal; cite a claim where they differ: `couple by CLAIM`"
+    goal = equal(arguments[1][parameter.name], arguments[2][parameter.name])
+    context.owe(state, "same-arguments", goal, node.span, message, hint, parameter.span)
 
 
 def _or_alike(

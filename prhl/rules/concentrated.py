@@ -31,16 +31,14 @@ Owes. `same-noise`, `no-price`, `price`, `support`, `injective`, `integer-image`
 `not-supported`
 """
 
-from prhl.couplings.base import Draw
+from prhl.couplings.base import Price
 from prhl.couplings.closed import Known
-from prhl.couplings.concentrated import Currency, Priced, onto, price
-from prhl.couplings.lifting import Unpriced, mentions
-from prhl.distributions import BY_NAME
-from prhl.logic.build import FALSE, equal, plus
-from prhl.logic.terms import Apply, Distribution, Term, Variable
-from prhl.logic.types import INT
+from prhl.couplings.concentrated import Currency
+from prhl.couplings.concentrated import price as priced
+from prhl.couplings.lifting import Unpriced
+from prhl.logic.build import FALSE
 from prhl.rules.context import Context
-from prhl.rules.injective import owe_injective, seen
+from prhl.rules.coupled_draw import CoupledDraw
 from prhl.rules.state import State
 from prhl.source import Span
 from prhl.typed import core
@@ -66,93 +64,14 @@ def refuse_alone(context: Context, state: State, place: Span, what: str) -> None
         context.lack(state, "not-supported", place, message, hint)
 
 
-def coupled(
-    context: Context,
-    nodes: tuple[core.Sample, core.Sample],
-    noise: tuple[Distribution, Distribution],
-    couple: core.CoupleMap,
-    state: State,
-) -> State:
-    left, right = nodes
-    drawn = context.draw(state, left, 1, noise[0])
-    image = seen(state, left.target, drawn).formula(couple.image)
-    value: Term = image
-    if noise[1].type == INT and image.type != INT:
-        value = Apply("floor", (image,), INT, couple.image.span)
-    draw = Draw(*noise, drawn, image, lambda name, type_: context.names.fresh(name, 1, type_))
-    if not context.broken:
-        try:
-            _charge(context, nodes, draw, couple, value, state)
-        except Unpriced as reason:
-            context.lack(state, "no-price", couple.span, reason.message, reason.hint)
-    context.assign(state, left.target, 1, drawn)
-    context.assign(state, right.target, 2, value)
-    return state
-
-
-def _charge(
-    context: Context,
-    nodes: tuple[core.Sample, core.Sample],
-    draw: Draw,
-    couple: core.CoupleMap,
-    value: Term,
-    state: State,
-) -> None:
-    left, right = nodes
-    counted = currency(context, state)
-    assert counted is not None
-    assert isinstance(draw.sample, Variable)
-    sample, place = draw.sample, couple.image.span
+def refuse_slack(couple: core.CoupleMap) -> None:
     if couple.lossy:
         word = "slack" if couple.slack is not None else "except"
         raise Unpriced("a claim of zcdp or rdp has no delta, so that nothing can be left over", f"leave `{word}` out")
-    here = seen(state, left.target, sample)
-    here.values[right.target, 2] = draw.image
-    if draw.first.name != draw.second.name:
-        message, hint = f"run 1 draws from {draw.first.name}, run 2 from {draw.second.name}", "draw from one family"
-        context.owe(here, "same-noise", FALSE, place, message, hint, left.span)
-        return
-    facts = tuple(here.facts)
-    priced = price(draw, counted, Known([fact.formula for fact in facts]), lambda goal: context.ask(facts, goal))
-    for owed in priced.owed:
-        context.owe(here, owed.code, owed.formula, place, owed.message, owed.hint, left.span)
-    for fact in priced.known:
-        here.know(fact)
-    if value != draw.image:
-        message = "the image may not be an integer, and run 2 draws integers"
-        whole = equal(draw.image, value)
-        context.owe(here, "integer-image", whole, place, message, "shift by an integer", left.span)
-    goal = BY_NAME[draw.second.name].support(draw.second.arguments, value)
-    message = "run 2 may never draw the image of what run 1 drew"
-    hint = "the image must lie in the support, for every sample of run 1"
-    context.owe(here, "support", goal, place, message, hint, left.span)
-    state.facts = here.facts
-    owe_injective(context, draw.first, left, sample, draw.image, couple, state)
-    _owe_onto(context, left, draw, priced, couple, state)
-    charge = priced.price
-    if couple.cost is not None:
-        charge = seen(state, left.target, sample).formula(couple.cost)
-        if mentions(charge, sample):
-            message = "what is charged for a draw is fixed before it here, and must not mention the sample"
-            raise Unpriced(message, "state one cost for all samples, or leave it out")
-        message = "the stated cost may be smaller than the price of this coupling, in the currency of the claim"
-        hint = "state a larger cost, or leave it out"
-        context.owe(here, "price", priced.within(charge), couple.cost.span, message, hint, left.span)
-        state.facts = here.facts
-    state.cost = context.names.define(state, ("cost", 1), plus(state.cost, charge))
 
 
-def _owe_onto(
-    context: Context, node: core.Sample, draw: Draw, priced: Priced, couple: core.CoupleMap, state: State
-) -> None:
-    """That run 2 draws nothing but images: a bound on both sides is one only then."""
-    if priced.onto is None:
-        return
-    here = state.copy()
-    found = context.names.fresh(f"{node.target}'", 2, draw.second.type)
-    here.values[f"{node.target}'", 2] = found
-    here.know(BY_NAME[draw.second.name].support(draw.second.arguments, found))
-    message = "run 2 may draw what is the image of nothing, and then the ratios are bounded from one side only"
-    hint = "the map must reach all that run 2 can draw"
-    goal = onto(draw, priced.onto, found)
-    context.owe(here, "support", goal, couple.image.span, message, hint, node.span, keep=False)
+def price(one: CoupledDraw) -> Price:
+    counted = currency(one.context, one.state)
+    assert counted is not None
+    facts = tuple(one.state.facts)
+    return priced(one.draw, counted, Known([fact.formula for fact in facts]), lambda goal: one.context.ask(facts, goal))

@@ -34,50 +34,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from prhl.couplings import GAUSSIAN, Draw, Lifted, Lifting, Step, Unpriced, lifting_of, upto
+from prhl.couplings import GAUSSIAN, Lifted, Lifting, Step, Unpriced, identity, lifting_of, upto
 from prhl.couplings.closed import Known
 from prhl.couplings.lifting import mentions
-from prhl.logic.build import FALSE, TRUE, at_most, both, choose, equal, follows, negation, number, plus
+from prhl.logic.build import FALSE, TRUE, at_most, both, choose, follows, negation, number, plus
 from prhl.logic.constants import constant
-from prhl.logic.terms import Apply, Distribution, Hole, Term, Variable
-from prhl.logic.types import INT
+from prhl.logic.terms import Apply, Hole, Term
 from prhl.numbers import balls
 from prhl.numbers.figures import decimal
 from prhl.rules.context import Context
-from prhl.rules.injective import owe_injective, seen
+from prhl.rules.coupled_draw import CoupledDraw
 from prhl.rules.state import Fact, Run, State
-from prhl.source import Span
 from prhl.typed import core
 
 SHORT = 1_000_000  # denominators that are written
 
 
-def coupled(
-    context: Context,
-    nodes: tuple[core.Sample, core.Sample],
-    noise: tuple[Distribution, Distribution],
-    couple: core.CoupleMap,
-    drawn: Variable,
-    state: State,
-) -> State:
-    """`drawn` is what run 1 draws; that it lies in the support is known."""
-    left, right = nodes
-    image = seen(state, left.target, drawn).formula(couple.image)
-    value: Term = image
-    if noise[1].type == INT and image.type != INT:
-        value = Apply("floor", (image,), INT, couple.image.span)
-    draw = Draw(*noise, drawn, image, lambda name, type_: context.names.fresh(name, 1, type_))
-    if not context.broken:
-        try:
-            _Lift(context, left, couple, draw, state).charge(value)
-        except Unpriced as reason:
-            context.lack(state, "no-price", couple.span, reason.message, reason.hint)
-    if couple.excepted is not None:
-        context.narrowed = True
-        state.know(negation(seen(state, left.target, drawn).formula(couple.excepted)), couple.excepted.span, "except")
-    context.assign(state, left.target, 1, drawn)
-    context.assign(state, right.target, 2, value)
-    return state
+def pay(one: CoupledDraw, same: Term | None) -> None:
+    """`same`: what makes it the identity between equal distributions, if anything does."""
+    _Lift(one, same).charge()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,112 +70,100 @@ class _Case:
 class _Lift:
     """One draw, on its way to be charged; what is owed is owed before the draw."""
 
-    context: Context
-    node: core.Sample
-    couple: core.CoupleMap
-    draw: Draw
-    state: State
+    one: CoupledDraw
+    same: Term | None
 
-    def charge(self, value: Term) -> None:
-        first, second = self.draw.first, self.draw.second
-        lifting = lifting_of(first, second)
-        if lifting is not None:
-            self.charge_by(lifting, value)
-        elif first.name != second.name:
-            message = f"run 1 draws from {first.name}, run 2 from {second.name}"
-            self.owe_here("same-noise", FALSE, message, "label samplings of the same distribution")
+    def charge(self) -> None:
+        first, second = self.one.draw.first.name, self.one.draw.second.name
+        if self.same is not None and not (self.one.couple.excepted is not None and first in upto.BY_VALUE):
+            self.charge_by(identity.Equal(self.same), number(0), mapped=False)
+        elif (lifting := lifting_of(self.one.draw.first, self.one.draw.second)) is not None:
+            self.charge_by(lifting, self.one.context.reading.epsilon)
+        elif first != second:
+            message = f"run 1 draws from {first}, run 2 from {second}"
+            self.one.owe_here("same-noise", FALSE, message, "label samplings of the same distribution")
         else:
-            message = f"there is no rule yet that couples {first.name} at a slack"
+            message = f"there is no rule yet that couples {first} at a slack"
             hint = "leave `slack` out, if a cost alone is enough"
-            self.context.lack(self.state, "not-supported", self.couple.span, message, hint)
+            self.one.context.lack(self.one.state, "not-supported", self.one.couple.span, message, hint)
 
-    def charge_by(self, lifting: Lifting, value: Term) -> None:
-        cost, slack = self.stated()
-        if value != self.draw.image:
-            message = "the image may not be an integer, and run 2 draws integers"
-            self.owe_here("integer-image", equal(self.draw.image, value), message, "shift by an integer")
-        sample = self.draw.sample
-        assert isinstance(sample, Variable)
-        owe_injective(self.context, self.draw.first, self.node, sample, self.draw.image, self.couple, self.state)
+    def charge_by(self, lifting: Lifting, unstated: Term, mapped: bool = True) -> None:
+        cost, slack = self.stated(unstated)
+        if mapped:
+            self.one.owe_integer()
+            self.one.owe_injective()
         cases = self.cases(lifting, cost)
         for case in cases:
             for owed in case.lifted.owed:
-                self.owe_here(owed.code, case.under(owed.formula), owed.message, owed.hint)
+                self.one.owe_here(owed.code, case.under(owed.formula), owed.message, owed.hint)
         charge = self.found(cases) if slack is None else self.enough(cases, slack)
         if charge is None:
             return
-        names, state = self.context.names, self.state
+        names, state = self.one.context.names, self.one.state
         state.cost = names.define(state, ("cost", 1), plus(state.cost, cost))
         state.slack = names.define(state, ("slack", 1), plus(state.slack, charge))
-        owe_slack(self.context, state, self.node, _why(charge))
+        owe_slack(self.one.context, state, self.one.left, _why(charge))
 
-    def stated(self) -> tuple[Term, Term | None]:
+    def stated(self, unstated: Term) -> tuple[Term, Term | None]:
         """The cost and the slack, which are fixed before the draw."""
-        sample, couple = self.draw.sample, self.couple
-        assert isinstance(sample, Variable)
-        here = seen(self.state, self.node.target, sample)
-        cost = here.formula(self.context.reading.epsilon if couple.cost is None else couple.cost)
-        slack = None if couple.slack is None or isinstance(couple.slack, Hole) else here.formula(couple.slack)
+        couple = self.one.couple
+        cost = self.one.read(unstated if couple.cost is None else couple.cost)
+        slack = None if couple.slack is None or isinstance(couple.slack, Hole) else self.one.read(couple.slack)
         for amount, given in ((cost, couple.cost), (slack, couple.slack)):
             if amount is None or given is None:
                 continue
-            if mentions(amount, sample):
+            if mentions(amount, self.one.sample):
                 message = "what a step at a slack costs is fixed before the draw, and must not mention the sample"
                 raise Unpriced(message, "state one cost and one slack for all samples")
             message = f"the {'cost' if given is couple.cost else 'slack'} of this step may be negative"
-            self.owe_here(
-                "price", at_most(number(0), amount), message, "state a number that is not negative", given.span
-            )
+            hint = "state a number that is not negative"
+            self.one.owe_here("price", at_most(number(0), amount), message, hint, given.span)
         return cost, slack
 
     def cases(self, lifting: Lifting, cost: Term) -> list[_Case]:
         found = []
         for condition, amount in _values(cost):
-            facts = self.state.facts if condition == TRUE else (*self.state.facts, Fact(condition))
+            facts = self.one.state.facts if condition == TRUE else (*self.one.state.facts, Fact(condition))
 
             def shown(goal: Term, facts: tuple[Fact, ...] = facts) -> bool:
-                return self.context.ask(facts, goal)
+                return self.one.context.ask(facts, goal)
 
-            step = Step(self.draw, amount, Known([fact.formula for fact in facts]), shown, self.bad())
+            step = Step(self.one.draw, amount, Known([fact.formula for fact in facts]), shown, self.bad())
             found.append(_Case(condition, upto.lifted(lifting, step)))
         return found
 
     def bad(self) -> Term | None:
         """What is said of the sample after `except`."""
-        sample, given = self.draw.sample, self.couple.excepted
-        assert isinstance(sample, Variable)
-        return None if given is None else seen(self.state, self.node.target, sample).formula(given)
+        given = self.one.couple.excepted
+        return None if given is None else self.one.read(given)
 
     def found(self, cases: Sequence[_Case]) -> Term | None:
         """The smallest slack, where none is stated."""
         least = _least(cases)
-        if isinstance(self.couple.slack, Hole):
+        if isinstance(self.one.couple.slack, Hole):
             hint = "state how much mass may be left over"
             if least is not None and (figure := _figure(least)):
                 hint = f"`slack {figure}` is enough"
             message = "the slack of this coupling is missing"
-            self.context.lack(self.state, "missing-cost", self.couple.slack.span, message, hint)
+            self.one.context.lack(self.one.state, "missing-cost", self.one.couple.slack.span, message, hint)
             return None
         if least is None:  # Gaussian noise has a number
             raise Unpriced("what this coupling leaves over is not known as a number", "state it: `slack d`")
         return least
 
     def enough(self, cases: Sequence[_Case], slack: Term) -> Term:
-        assert self.couple.slack is not None
+        assert self.one.couple.slack is not None
         message = "the stated slack may be less than what this coupling leaves over at its cost"
         least = _least(cases)
         if least is not None and (figure := _figure(least)):
             message = f"{message}, which is {figure}"
-        here = self.state.copy()  # the names in it are for this question only
+        here = self.one.state.copy()  # the names in it are for this question only
         for fact in [fact for case in cases for fact in case.lifted.known]:
             here.know(fact)
         goal = both([case.under(case.lifted.enough(slack)) for case in cases])
-        hint, place = "state a larger slack, or a larger cost", self.couple.slack.span
-        self.context.owe(here, "price", goal, place, message, hint, self.node.span)
+        hint, place = "state a larger slack, or a larger cost", self.one.couple.slack.span
+        self.one.context.owe(here, "price", goal, place, message, hint, self.one.left.span)
         return slack
-
-    def owe_here(self, code: str, goal: Term, message: str, hint: str, at: Span | None = None) -> None:
-        self.context.owe(self.state, code, goal, at or self.couple.image.span, message, hint, self.node.span)
 
 
 def _values(cost: Term) -> list[tuple[Term, Term]]:

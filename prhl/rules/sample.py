@@ -10,8 +10,9 @@ Rule.
     ----------------------------------------------------------------- [coupled-draw]
     { P }  x :=$ D1  ~[c(x{1})]  x :=$ D2  { P && x{2} = f(x{1}) }
 
-`f` is what stands after `couple x{2} =`, read in the state before the draw. The price `c` comes from the coupling of
-the family, such as `shift`; a stated `cost` is owed to be at least that, and is charged instead.
+`f` is what stands after `couple x{2} =`, read in the state before the draw. The price `c` is 0 by the
+`identity`, or comes from the coupling of the family, such as `shift`; a stated `cost` is owed to be at least that, and
+is charged instead.
 
 Why. F1 and F2 being what is expected later, `sum_a mass1(a) F1(a) <= sum_a mass1(a) e^(-c(a)) F2(f(a))`, by what holds
 after the draw. By the price this is at most `sum_a mass2(f(a)) F2(f(a))`, and as f is injective that is at most
@@ -24,8 +25,8 @@ and 1/2 in run 2. And to read `f` in the state after the draw, where the names i
 Reference. Barthe, Gaboardi, Gregoire, Hsu and Strub, LICS 2016; maps that depend on the sample: Zhang and Kifer, POPL
 2017 (randomness alignment); Albarghouthi and Hsu, POPL 2018.
 
-Owes. `support`, `injective`, `integer-image`, `price`, `same-noise`, `missing-coupling`, `missing-cost`,
-`not-supported`
+Owes. `support`, `injective`, `integer-image`, `price`, `same-noise`, `no-price`, `missing-coupling`,
+`missing-cost`, `not-supported`
 
 draw-alone: one run draws while the other waits, or both draw with `couple none`.
 
@@ -63,29 +64,15 @@ Reference. The conditions stand beside each distribution in `prhl/distributions`
 Owes. `scale-not-positive`, `not-a-probability`, `weights-not-one`, `empty-set`, `repeated-element`
 """
 
-from collections.abc import Iterator
-
-from prhl.couplings import BY_FAMILY, GAUSSIAN, Draw
+from prhl.couplings import BY_FAMILY, GAUSSIAN, identity
+from prhl.couplings.lifting import Unpriced
 from prhl.distributions import BY_NAME
-from prhl.logic.build import FALSE, equal, plus
-from prhl.logic.terms import (
-    AllBits,
-    Apply,
-    Between,
-    Distribution,
-    DistributionArgument,
-    Hole,
-    Listed,
-    Term,
-    Variable,
-    Weighted,
-)
-from prhl.logic.types import INT, Type
+from prhl.logic.build import FALSE
+from prhl.logic.terms import Distribution, Hole, Variable, argument_terms
 from prhl.rules import concentrated, lifted
 from prhl.rules.context import Context
-from prhl.rules.injective import owe_injective, seen
+from prhl.rules.coupled_draw import CoupledDraw, begin
 from prhl.rules.state import Run, State
-from prhl.source import Span
 from prhl.typed import core
 
 
@@ -110,59 +97,39 @@ def coupled(context: Context, left: core.Sample, right: core.Sample, state: Stat
         if not isinstance(couple, core.CoupleNone):
             _lacking(context, left, right, state, couple)
         return alone(context, right, 2, alone(context, left, 1, state))
-    first, second = existing(context, left, 1, state), existing(context, right, 2, state)
-    if context.reading.currency is not None:
-        return concentrated.coupled(context, (left, right), (first, second), couple, state)
-    alignment = BY_FAMILY.get(first.name)
-    if couple.lossy or (first.name in GAUSSIAN and first.name == second.name):
-        drawn = context.draw(state, left, 1, first)
-        return lifted.coupled(context, (left, right), (first, second), couple, drawn, state)
-    if alignment is None:
-        message = f"there is no rule yet that couples {first.name} by a map"
-        context.lack(state, "not-supported", couple.span, message, "write `couple none` if its value does not matter")
-        return alone(context, right, 2, alone(context, left, 1, state))
+    noise = existing(context, left, 1, state), existing(context, right, 2, state)
+    one = begin(context, (left, right), noise, couple, state)
+    if not context.broken:
+        try:
+            _pay(one)
+        except Unpriced as reason:
+            context.lack(state, "no-price", couple.span, reason.message, reason.hint)
+    return one.end()
 
-    drawn = context.draw(state, left, 1, first)
-    image = seen(state, left.target, drawn).formula(couple.image)
-    place = couple.image.span
 
-    def owe(code: str, goal: Term, message: str, hint: str = "", at: Span = place) -> None:
-        here = seen(state, left.target, drawn)
-        here.values[right.target, 2] = image
-        context.owe(here, code, goal, at, message, hint, left.span)
-        state.facts = here.facts
-
-    if first.name != second.name:
-        message = f"run 1 draws from {first.name}, run 2 from {second.name}"
-        owe("same-noise", FALSE, message, "label samplings of the same distribution")
-        return alone(context, right, 2, state)
-
-    def fresh(name: str, type_: Type) -> Variable:
-        return context.names.fresh(name, 1, type_)
-
-    aligned = alignment.align(Draw(first, second, drawn, image, fresh))
-    for owed in aligned.owed:
-        owe(owed.code, owed.formula, owed.message, owed.hint)
-    for fact in aligned.known:
-        state.know(fact)
-    value = image
-    if second.type == INT and image.type != INT:
-        value = Apply("floor", (image,), INT, place)
-        message = "the image may not be an integer, and run 2 draws integers"
-        owe("integer-image", equal(image, value), message, "shift by an integer")
-    message = "run 2 may never draw the image of what run 1 drew"
-    owe("support", _support(second, value), message, "the image must lie in the support, for every sample of run 1")
-    owe_injective(context, first, left, drawn, image, couple, state)
-    if couple.cost is not None:
-        charge = seen(state, left.target, drawn).formula(couple.cost)
-        message = "the stated cost may be smaller than the price of this coupling"
-        owe("price", aligned.within(charge), message, "state a larger cost, or leave it out", couple.cost.span)
+def _pay(one: CoupledDraw) -> None:
+    """By the identity where that is enough, else by what prices such a draw in the currency of the claim."""
+    first, second, same = one.draw.first.name, one.draw.second.name, one.identity()
+    divergences = one.context.reading.currency is not None
+    if divergences:
+        concentrated.refuse_slack(one.couple)
+    if one.couple.lossy:
+        lifted.pay(one, same)
+    elif same is not None:
+        one.pay(identity.price(same), mapped=False)
+    elif first != second:
+        message = f"run 1 draws from {first}, run 2 from {second}"
+        one.owe_here("same-noise", FALSE, message, "label samplings of the same distribution")
+    elif divergences:
+        one.pay(concentrated.price(one))
+    elif first in GAUSSIAN:
+        lifted.pay(one, None)
+    elif first in BY_FAMILY:
+        one.pay(BY_FAMILY[first].align(one.draw))
     else:
-        charge = aligned.price
-    context.assign(state, left.target, 1, drawn)
-    context.assign(state, right.target, 2, value)
-    state.cost = context.names.define(state, ("cost", 1), plus(state.cost, charge))
-    return state
+        message = f"there is no rule yet that couples {first} by a map other than the identity"
+        hint = "write `couple none` if its value does not matter"
+        one.context.lack(one.state, "not-supported", one.couple.span, message, hint)
 
 
 def _proposed(context: Context, left: core.Sample, right: core.Sample) -> core.CoupleMap | None:
@@ -182,8 +149,9 @@ def existing(context: Context, node: core.Sample, run: Run, state: State) -> Dis
 
 
 def _owe_existence(context: Context, written: Distribution, run: Run, state: State) -> None:
-    for term in _terms(written.arguments):
-        context.owe_defined(state, term, run)
+    for argument in written.arguments:
+        for term in [] if isinstance(argument, Distribution) else argument_terms(argument):
+            context.owe_defined(state, term, run)
     for argument in written.arguments:
         if isinstance(argument, Distribution):
             _owe_existence(context, argument, run, state)
@@ -192,27 +160,6 @@ def _owe_existence(context: Context, written: Distribution, run: Run, state: Sta
         hint = "make sure of it: by `requires`, by a guard, or by an invariant"
         span = distribution.span
         context.owe(state, condition.code, condition.formula, span, condition.message, hint, blames="program")
-
-
-def _terms(arguments: tuple[DistributionArgument, ...]) -> Iterator[Term]:
-    for argument in arguments:
-        match argument:
-            case Distribution():
-                pass
-            case Listed(items):
-                yield from items
-            case Between(low, high):
-                yield from (low, high)
-            case AllBits(size):
-                yield size
-            case Weighted(items):
-                yield from [term for item in items for term in item]
-            case _:
-                yield argument
-
-
-def _support(distribution: Distribution, value: Term) -> Term:
-    return BY_NAME[distribution.name].support(distribution.arguments, value)
 
 
 def _lacking(context: Context, left: core.Sample, right: core.Sample, state: State, couple: core.Couple | None) -> None:

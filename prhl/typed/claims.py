@@ -500,10 +500,6 @@ class ClaimChecker:
     def couple_map(
         self, node: ast.CoupleMap, site: core.Site, left: frozenset[str] | None, right: frozenset[str] | None
     ) -> core.Couple:
-        if site.kind == "call":
-            message = "a call is coupled by a claim about the program"
-            self.error("couple-by-claim", node.span, message, "write `couple by CLAIM`")
-            return core.CoupleHole(None, node.span)
         if site.kind == "joint":
             return self.couple_joint(node, site, left, right)
         target, _ = self.drawn(site, 2)
@@ -517,10 +513,20 @@ class ClaimChecker:
         image = self.elaborate.term(node.image, scope)
         if isinstance(image, Hole):
             return core.CoupleHole(cost, node.span)
+        if site.kind == "call" and not self.equality(node, image, site):
+            message = "a call is coupled by a claim about the program, or by equality of the results, at no price"
+            hint = f"write `couple by CLAIM`, or `couple {target}{{2}} = {self.drawn(site, 1)[0]}{{1}}` alone"
+            self.error("couple-by-claim", node.span, message, hint)
+            return core.CoupleHole(None, node.span)
         _, wanted = self.drawn(site, 2)
         if not (wanted == INT and image.type == REAL):  # then that the value is an integer is an obligation
             image = self.elaborate.expect(image, wanted, "the image of the coupling")
         return core.CoupleMap(image, cost, node.span, slack, self.excepted(node, site, left, right))
+
+    def equality(self, node: ast.CoupleMap, image: Term, site: core.Site) -> bool:
+        """That run 2 has what run 1 has, and nothing is said of a price."""
+        priced = node.cost is not None or node.slack is not None or node.excepted is not None
+        return not priced and isinstance(image, Variable) and (image.name, image.run) == (self.drawn(site, 1)[0], 1)
 
     def excepted(
         self, node: ast.CoupleMap, site: core.Site, left: frozenset[str] | None, right: frozenset[str] | None
@@ -565,7 +571,7 @@ class ClaimChecker:
         program = self.left if run == 1 else self.right
         found = site
         if self.left is not self.right and site.label is not None:
-            found = next((s for s in program.sites if s.label == site.label and s.kind == "sample"), site)
+            found = next((s for s in program.sites if s.label == site.label and s.kind == site.kind), site)
         return found.target or "", found.target_type or UNKNOWN
 
     def price(
@@ -584,7 +590,7 @@ class ClaimChecker:
 
     def drawing(self, scope: Scope, site: core.Site) -> Scope:
         """The scope with what is drawn at the site in place of older values: x{1} may be named, x{2} may not."""
-        if site.kind != "sample":
+        if site.kind not in ("sample", "call"):
             return scope
         (first, type_), (second, _) = self.drawn(site, 1), self.drawn(site, 2)
         return replace(scope, sampled=first, sampled_right=second, left={**scope.left, first: type_})
