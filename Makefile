@@ -53,7 +53,7 @@ suite: setup
 
 # The random comparisons of the suite, with many more programs.
 fuzz: setup
-	PRHL_EXAMPLES=3000 $(BIN)/pytest -q -n auto -k "agree or tree or comment or valid_is or lemmas or flow or right or is_broken" \
+	PRHL_RANDOM=1 PRHL_EXAMPLES=3000 $(BIN)/pytest -q -n auto -k "agree or tree or comment or valid_is or lemmas or flow or right or is_broken" \
 	  tests/test_exact.py tests/test_roundtrip.py tests/test_agreement.py tests/test_solver.py tests/test_lifting.py \
 	  tests/test_refutation.py tests/test_hunted.py
 

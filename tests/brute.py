@@ -16,6 +16,7 @@ from tests import below
 NOT_ENDED = "not ended"
 HANGS = {"hangs": True}  # the variables of a run that goes round and round
 MOST_STATES = 12  # of a loop that may never be left
+MOST_PATHS = 20_000  # of one run
 TAIL = Fraction(1, 3000)  # mass that may lie outside of a window; see `windows`
 
 
@@ -33,7 +34,9 @@ FAULTS = (Illegal, IndexError, ZeroDivisionError)
 def run(program: ast.Program, inputs: dict, rounds: int = 50) -> dict:
     """What is observed with its probability; runs that go on for too long count as not ended."""
     out: dict = {}
-    for weight, variables, leaks in ends(program, inputs, rounds):
+    for at, (weight, variables, leaks) in enumerate(ends(program, inputs, rounds)):
+        if at == MOST_PATHS:
+            raise Beyond(f"more than {MOST_PATHS} paths")
         if variables is None or variables is HANGS:
             seen = NOT_ENDED
         elif "return" in variables:

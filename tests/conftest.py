@@ -3,6 +3,8 @@
 Most of them ask what a proof says where it fails, of claims that a search would soon refute. So the search for attacks
 is left out, except in tests with the mark `search`: those of the examples, the documents and the search itself.
 
+Random tests try the same cases every time and everywhere; `make fuzz` tries others (`PRHL_RANDOM`).
+
 Of some tests `make test` runs a part: `tests/shares.py`. The others get the mark `long` here.
 
 After the tests it is told how much time of processors they took, and which of them took more than `make test` has for
@@ -14,11 +16,15 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from prhl import pipeline
 from tests.shares import SHARES, long
 
 MOST = 20  # seconds of a processor for one test; what needs more has the mark `long`
+
+settings.register_profile("prhl", derandomize="PRHL_RANDOM" not in os.environ, deadline=None)
+settings.load_profile("prhl")
 
 _before = 0.0  # what had been used when the last phase of a test ended
 _used: dict[str, float] = {}

@@ -599,7 +599,7 @@ FILES: list[tuple[str, str]] = [
     ("unknown-claim", CALLEE + "program Z() { z :=$ A(1, 2) couple by §b; return z; }"),
     ("wrong-claim", CALLEE + "program Z() { z :=$ A(1, 2) couple by §q; return z; }\n"
                     "program B() { return 1; }\nclaim q : B satisfies dp(1) when any;"),
-    ("couple-by-claim", CALLEE + "program Z() { z :=$ A(1, 2) §couple z{2} = z{1}; return z; }"),
+    ("couple-by-claim", CALLEE + "program Z() { z :=$ A(1, 2) §couple z{2} = z{1} + 1; return z; }"),
     ("distribution-as-value", CALLEE + "program Z() { z := §A(1, 2); return z; }"),
     ("no-result", "program N() { skip; }\nprogram Z() { z :=$ §N(); return 1; }"),
     ("leak-in-joint", "program K() { leak 1; return 1; }\n"

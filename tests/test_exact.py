@@ -5,7 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, given, reject, settings
 
 from prhl import pipeline
 from prhl.exact import interpreter
@@ -42,7 +42,11 @@ def test_engine_interpreter_and_paths_agree(text: str) -> None:
         assert row.missing == 0
         exact = {seen: row.probability(seen) for seen in row.weights}
         assert exact == interpreter.run(machine.program, inputs).masses
-        assert exact == brute.run(node, inputs)
+        try:
+            paths = brute.run(node, inputs)
+        except brute.Beyond:  # as many paths as no one wants to wait for: another program
+            reject()
+        assert exact == paths
 
 
 def load(text: str) -> Machine:
