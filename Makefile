@@ -36,7 +36,7 @@ demo: tool
 	@echo '== What the name of a message means'
 	$(BIN)/prhl explain assign-with-equals
 
-# To be eight minutes of a processor at most, and no test above 20 seconds; random tests try 40 cases.
+# To be eight minutes of a processor at most, and no test above 20 seconds; random tests try 20 cases.
 test: setup lint suite
 
 # All of the suite, with all cases: what `make test` leaves out (tests/shares.py, and the mark `long`) is here.
@@ -49,7 +49,7 @@ lint: setup
 	$(BIN)/mypy
 
 suite: setup
-	PRHL_EXAMPLES=40 $(BIN)/pytest -q -n auto --dist loadgroup -m 'not long'
+	PRHL_EXAMPLES=20 $(BIN)/pytest -q -n auto --dist loadgroup -m 'not long'
 
 # The random comparisons of the suite, with many more programs.
 fuzz: setup

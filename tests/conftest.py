@@ -11,6 +11,7 @@ After the tests it is told how much time of processors they took, and which of t
 one. That is measured where a test runs, with the processes that it waited for, and no test depends on it.
 """
 
+import gc
 import os
 from collections import defaultdict
 from collections.abc import Iterator
@@ -22,6 +23,8 @@ from prhl import pipeline
 from tests.shares import SHARES, long
 
 MOST = 20  # seconds of a processor for one test; what needs more has the mark `long`
+
+gc.set_threshold(200_000, 50, 100)  # the heap of all tests is large, and little of it is garbage
 
 settings.register_profile("prhl", derandomize="PRHL_RANDOM" not in os.environ, deadline=None)
 settings.load_profile("prhl")

@@ -30,6 +30,7 @@ def test_shares_are_spread_from_the_first_case_to_the_last(cases: int) -> None:
 
 def test_cases_are_left_out_by_name() -> None:
     assert long(["test[one]", "test[two]", "test[twofold]"], ("two",)) == {1, 2}
+    assert long(["test[one]", "test[two]", "test[three]", "test[four]"], (2, ("two",))) == {1, 2}
     with pytest.raises(AssertionError, match="no case is called"):
         long(["test[one]", "test[two]"], ("three",))
 

@@ -10,7 +10,7 @@ from prhl import pipeline
 from prhl.exact.interpreter import Outcome
 from prhl.frontends.cli import main
 from prhl.measures import witness as witnesses
-from prhl.rules import sample
+from prhl.rules.coupled_draw import CoupledDraw
 from prhl.source import Source
 from prhl.verdict import ClaimResult, Refuted
 
@@ -218,7 +218,7 @@ claim same : Constant satisfies dp(0) when any check;
 def test_roads_that_contradict_each_other_raise_the_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a broken rule the proof goes through; the channel does not let it stand."""
     assert verdicts(CONSTANT)["same"].verdict.word == "refuted"
-    monkeypatch.setattr(sample, "owe_injective", lambda *_: None)
+    monkeypatch.setattr(CoupledDraw, "owe_injective", lambda _: None)
     text = """
 program Fold(x : private bool) : int {
   y :=$ Uniform(0..1) couple y{2} = 0;
