@@ -15,6 +15,11 @@ from prhl.distributions.truncate import Truncate
 from prhl.distributions.uniform import Uniform
 from prhl.logic.terms import Distribution
 
+
+def _family(name: str) -> Family:
+    return BY_NAME[name]
+
+
 FAMILIES: tuple[Family, ...] = (
     Flip(),
     Uniform(),
@@ -26,11 +31,11 @@ FAMILIES: tuple[Family, ...] = (
     Geometric(),
     Exponential(),
     ExpMech(),
-    Truncate(),
-    Clamp(),
+    Truncate(_family),
+    Clamp(_family),
 )
 
-BY_NAME = {family.name: family for family in FAMILIES}
+BY_NAME: dict[str, Family] = {family.name: family for family in FAMILIES}
 _BY_ANY_CASE = {family.name.lower(): family for family in FAMILIES}
 
 

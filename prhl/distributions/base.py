@@ -9,6 +9,9 @@ from prhl.distributions.masses import Masses, Value
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import Type
 
+Bound = Term | None
+"""An end of a range; None: there is none."""
+
 
 class Kind(Enum):
     """What may stand for a parameter, in words for messages."""
@@ -56,6 +59,10 @@ class Family(Protocol):
 
     def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
         """The values of positive mass or density; for `Truncate` and `Clamp` of D perhaps more, never fewer."""
+        ...
+
+    def reached(self, arguments: Sequence[DistributionArgument], low: Bound, high: Bound) -> Term:
+        """That the numbers from low to high, which are in this order, have positive mass."""
         ...
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses: ...

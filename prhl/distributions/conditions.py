@@ -1,8 +1,8 @@
 """Conditions that several distributions share."""
 
-from prhl.distributions.base import Condition
-from prhl.logic.build import at_most, less, number
-from prhl.logic.terms import DistributionArgument, Term
+from prhl.distributions.base import Bound, Condition
+from prhl.logic.build import TRUE, at_most, both, less, number
+from prhl.logic.terms import Apply, DistributionArgument, Term
 
 
 def positive(term: Term, what: str) -> tuple[Condition, ...]:
@@ -21,3 +21,26 @@ def ordered(low: DistributionArgument, high: DistributionArgument, name: str) ->
     assert isinstance(low, Term)
     assert isinstance(high, Term)
     return (Condition(at_most(low, high), "empty-set", f"{name} needs lo <= hi"),)
+
+
+def below(low: Bound, high: Bound) -> Term:
+    """low < high."""
+    return TRUE if low is None or high is None else less(low, high)
+
+
+def up_to(low: Bound, high: Bound) -> Term:
+    """low <= high."""
+    return TRUE if low is None or high is None else at_most(low, high)
+
+
+def between(low: Bound, value: Term, high: Bound) -> Term:
+    """low <= value <= high."""
+    return both([up_to(low, value), up_to(value, high)])
+
+
+def larger(low: Bound, other: Term) -> Term:
+    return other if low is None else Apply("max", (low, other), other.type)
+
+
+def smaller(high: Bound, other: Term) -> Term:
+    return other if high is None else Apply("min", (high, other), other.type)

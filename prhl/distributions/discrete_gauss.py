@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from prhl.distributions.base import Condition, Kind, Parameter
+from prhl.distributions.base import Bound, Condition, Kind, Parameter
 from prhl.distributions.conditions import positive
 from prhl.distributions.masses import Boundless, Masses, Value
 from prhl.logic.build import TRUE
@@ -30,6 +30,9 @@ class DiscreteGauss:
 
     def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
         return TRUE
+
+    def reached(self, arguments: Sequence[DistributionArgument], low: Bound, high: Bound) -> Term:
+        return TRUE  # the ends are integers
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         raise Boundless("DiscreteGauss has infinite support")

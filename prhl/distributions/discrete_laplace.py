@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from prhl.distributions.base import Condition, Kind, Parameter
+from prhl.distributions.base import Bound, Condition, Kind, Parameter
 from prhl.distributions.conditions import positive
 from prhl.distributions.masses import Boundless, Masses, Piece, Value
 from prhl.logic.build import TRUE
@@ -28,6 +28,9 @@ class DiscreteLaplace:
 
     def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
         return TRUE
+
+    def reached(self, arguments: Sequence[DistributionArgument], low: Bound, high: Bound) -> Term:
+        return TRUE  # the ends are integers
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         raise Boundless("DiscreteLaplace has infinite support")

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from prhl.distributions.base import Condition, Kind, Parameter
+from prhl.distributions.base import Bound, Condition, Kind, Parameter
+from prhl.distributions.conditions import below, up_to
 from prhl.distributions.masses import Masses, Value
 from prhl.logic.build import at_most, both, less, number, size
 from prhl.logic.terms import DistributionArgument, Term
@@ -28,6 +29,11 @@ class ExpMech:
         scores = arguments[1]
         assert isinstance(scores, Term)
         return both([at_most(number(0), value), less(value, size(scores))])
+
+    def reached(self, arguments: Sequence[DistributionArgument], low: Bound, high: Bound) -> Term:
+        scores = arguments[1]
+        assert isinstance(scores, Term)
+        return both([up_to(number(0), high), below(low, size(scores))])
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         eps, scores = values

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from prhl.distributions.base import Condition, Kind, Parameter
-from prhl.distributions.conditions import positive
+from prhl.distributions.base import Bound, Condition, Kind, Parameter
+from prhl.distributions.conditions import below, positive
 from prhl.distributions.masses import Boundless, Masses, Value
-from prhl.logic.build import at_most, number
+from prhl.logic.build import at_most, both, number
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import REAL, Type
 
@@ -25,6 +25,9 @@ class Exponential:
 
     def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
         return at_most(number(0), value)
+
+    def reached(self, arguments: Sequence[DistributionArgument], low: Bound, high: Bound) -> Term:
+        return both([below(low, high), below(number(0), high)])
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         raise Boundless(f"{self.name} is continuous; `--twin` measures the discrete twin")

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from prhl.distributions.base import Condition, Kind, Parameter
-from prhl.distributions.conditions import positive
+from prhl.distributions.base import Bound, Condition, Kind, Parameter
+from prhl.distributions.conditions import below, positive
 from prhl.distributions.masses import Boundless, Masses, Value
 from prhl.logic.build import TRUE
 from prhl.logic.terms import DistributionArgument, Term
@@ -25,6 +25,9 @@ class Gauss:
 
     def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
         return TRUE
+
+    def reached(self, arguments: Sequence[DistributionArgument], low: Bound, high: Bound) -> Term:
+        return below(low, high)
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         raise Boundless(f"{self.name} is continuous; `--twin` measures the discrete twin")

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from prhl.distributions.base import Condition, Kind, Parameter
+from prhl.distributions.base import Bound, Condition, Kind, Parameter
+from prhl.distributions.conditions import up_to
 from prhl.distributions.masses import Boundless, Masses, Piece, Value
 from prhl.logic.build import at_most, both, either, equal, less, number
 from prhl.logic.terms import DistributionArgument, Term
@@ -30,6 +31,11 @@ class Geometric:
         p = arguments[0]
         assert isinstance(p, Term)
         return both([at_most(number(0), value), either([less(p, number(1)), equal(value, number(0))])])
+
+    def reached(self, arguments: Sequence[DistributionArgument], low: Bound, high: Bound) -> Term:
+        p = arguments[0]
+        assert isinstance(p, Term)
+        return both([up_to(number(0), high), either([less(p, number(1)), up_to(low, number(0))])])
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         if values[0] == 1:

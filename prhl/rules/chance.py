@@ -27,8 +27,7 @@ Owes. Nothing of its own.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from prhl.distributions import is_continuous
-from prhl.distributions.reach import reached
+from prhl.distributions import BY_NAME, is_continuous
 from prhl.logic.build import TRUE, at_most, both, equal, less, negation, number, plus, size, unequal
 from prhl.logic.sets import member
 from prhl.logic.terms import (
@@ -154,7 +153,7 @@ def _beside(points: Sequence[tuple[Term, Term]]) -> list[tuple[Term, Term]]:
 
 
 def _positive(distribution: Distribution, low: Term, high: Term) -> Term:
-    return both([at_most(low, high), reached(distribution, low, high)])
+    return both([at_most(low, high), BY_NAME[distribution.name].reached(distribution.arguments, low, high)])
 
 
 def _ends(distribution: Distribution) -> list[Term]:
