@@ -1,6 +1,6 @@
 """The distributions, in the order of the manual."""
 
-from prhl.distributions.base import Condition, Family, Kind, Parameter, signature
+from prhl.distributions.base import Condition, Family, Kind, Parameter, Tailed, Twinned, signature
 from prhl.distributions.choice import Choice
 from prhl.distributions.clamp import Clamp
 from prhl.distributions.discrete_gauss import DiscreteGauss
@@ -44,6 +44,11 @@ def family_called(name: str) -> Family | None:
     return _BY_ANY_CASE.get(name.lower())
 
 
+def family_meant(name: str) -> str:
+    """The name that a distribution has here, where papers and other tools have another; else the name itself."""
+    return next((family.name for family in FAMILIES if name.lower() in family.also), name)
+
+
 def is_continuous(distribution: Distribution) -> bool:
     inner = distribution.arguments[0] if distribution.arguments else None
     if isinstance(inner, Distribution):
@@ -58,7 +63,10 @@ __all__ = [
     "Family",
     "Kind",
     "Parameter",
+    "Tailed",
+    "Twinned",
     "family_called",
+    "family_meant",
     "is_continuous",
     "signature",
 ]

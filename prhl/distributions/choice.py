@@ -15,6 +15,7 @@ from prhl.logic.types import Type
 
 class Choice:
     name = "Choice"
+    also = ("categorical",)
     parameters = (Parameter("S", Kind.WEIGHTS),)
     continuous = False
 
@@ -41,6 +42,9 @@ class Choice:
         assert isinstance(weighted, Weighted)
         parts = [both([between(low, item, high), less(number(0), weight)]) for item, weight in weighted.items]
         return either(parts)
+
+    def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
+        return [number(0)]
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         return merged(values[0])

@@ -16,6 +16,7 @@ class Clamp:
     inner: Callable[[str], Family]  # the shelf
 
     name = "Clamp"
+    also = ()
     parameters = (Parameter("D", Kind.INNER), Parameter("lo", Kind.END), Parameter("hi", Kind.END))
     continuous = False  # as D is; see `is_continuous`
 
@@ -46,6 +47,12 @@ class Clamp:
             both([between(low, most, high), family.reached(inner.arguments, most, None)]),
         ]
         return either(ways)
+
+    def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
+        _, low, high = arguments
+        assert isinstance(low, Term)
+        assert isinstance(high, Term)
+        return [low, high]
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         inner, low, high = values

@@ -1,5 +1,7 @@
 """Conditions that several distributions share."""
 
+from collections.abc import Sequence
+
 from prhl.distributions.base import Bound, Condition
 from prhl.logic.build import TRUE, at_most, both, less, number
 from prhl.logic.terms import Apply, DistributionArgument, Term
@@ -21,6 +23,13 @@ def ordered(low: DistributionArgument, high: DistributionArgument, name: str) ->
     assert isinstance(low, Term)
     assert isinstance(high, Term)
     return (Condition(at_most(low, high), "empty-set", f"{name} needs lo <= hi"),)
+
+
+def centre(arguments: Sequence[DistributionArgument]) -> Term:
+    """The second argument of noise, which is 0 unless given."""
+    given = arguments[1] if len(arguments) > 1 else number(0)
+    assert isinstance(given, Term)
+    return given
 
 
 def below(low: Bound, high: Bound) -> Term:

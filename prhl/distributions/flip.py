@@ -12,6 +12,7 @@ from prhl.logic.types import BOOL, Type
 
 class Flip:
     name = "Flip"
+    also = ("bernoulli", "coin")
     parameters = (Parameter("p", Kind.NUMBER),)
     continuous = False
 
@@ -30,6 +31,9 @@ class Flip:
 
     def reached(self, arguments: Sequence[DistributionArgument], low: Bound, high: Bound) -> Term:
         return FALSE
+
+    def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
+        return [number(0)]
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         return merged([(True, values[0]), (False, 1 - values[0])])

@@ -16,6 +16,7 @@ class Truncate:
     inner: Callable[[str], Family]  # the shelf
 
     name = "Truncate"
+    also = ()
     parameters = (Parameter("D", Kind.INNER), Parameter("lo", Kind.END), Parameter("hi", Kind.END))
     continuous = False  # as D is; see `is_continuous`
 
@@ -48,6 +49,12 @@ class Truncate:
         inside = both([up_to(low, most), up_to(least, high)])
         family = self.inner(inner.name)
         return both([inside, family.reached(inner.arguments, larger(low, least), smaller(high, most))])
+
+    def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
+        _, low, high = arguments
+        assert isinstance(low, Term)
+        assert isinstance(high, Term)
+        return [low, high]
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         inner, low, high = values

@@ -16,6 +16,7 @@ from prhl.logic.types import BOOL, Type
 
 class Uniform:
     name = "Uniform"
+    also = ("unif",)
     parameters = (Parameter("S", Kind.SET),)
     continuous = False
 
@@ -51,6 +52,9 @@ class Uniform:
                 return either([between(low, item, high) for item in items])
             case _:
                 return FALSE
+
+    def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
+        return [number(0)]
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         return Masses([(value, 1) for value in values[0]], len(values[0]))

@@ -132,7 +132,7 @@ def _intervals(drawn: Drawn, steady: Steady, edges: Sequence[Term]) -> Iterator[
     """Numbers and intervals of positive mass."""
     name, distribution = drawn.name, drawn.distribution
     integer = distribution.type == INT
-    given = [*(_integers(edges) if integer else edges), *_ends(distribution)]
+    given = [*(_integers(edges) if integer else edges), *BY_NAME[distribution.name].ends(distribution.arguments)]
     known = list(dict.fromkeys([t for t in given if t.type in (INT, REAL) and steady.few(t, drawn.before.facts)]))
     points = [(t, plus(t, number(by))) for t in known for by in (0, 1, -1)]
     if integer or not is_continuous(distribution):
@@ -154,23 +154,6 @@ def _beside(points: Sequence[tuple[Term, Term]]) -> list[tuple[Term, Term]]:
 
 def _positive(distribution: Distribution, low: Term, high: Term) -> Term:
     return both([at_most(low, high), BY_NAME[distribution.name].reached(distribution.arguments, low, high)])
-
-
-def _ends(distribution: Distribution) -> list[Term]:
-    """Where something changes for the distribution itself."""
-    match distribution.name, distribution.arguments:
-        case (("Truncate" | "Clamp"), (_, low, high)):
-            assert isinstance(low, Term)
-            assert isinstance(high, Term)
-            return [low, high]
-        case family, (_, centre) if family in SYMMETRIC:
-            assert isinstance(centre, Term)
-            return [centre]
-        case "ExpMech", (_, scores):
-            assert isinstance(scores, Term)
-            return [number(0), plus(size(scores), number(1), -1)]
-        case _:
-            return [number(0)]
 
 
 def _clamped(distribution: Distribution) -> bool:
