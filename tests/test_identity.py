@@ -20,6 +20,8 @@ NOISE = {
     "DiscreteGauss": "DiscreteGauss(a, n)",
     "Geometric": "Geometric(p)",
     "Exponential": "Exponential(a)",
+    "Binomial": "Binomial(n, p)",
+    "Poisson": "Poisson(a)",
     "ExpMech": "ExpMech(a, w)",
     "Truncate": "Truncate(Gauss(a), -1, 1)",
     "Clamp": "Clamp(Exponential(a), 0, 1)",

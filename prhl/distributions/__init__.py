@@ -1,6 +1,7 @@
 """The distributions, in the order of the manual."""
 
 from prhl.distributions.base import Condition, Family, Kind, Parameter, Tailed, Twinned, signature
+from prhl.distributions.binomial import Binomial
 from prhl.distributions.choice import Choice
 from prhl.distributions.clamp import Clamp
 from prhl.distributions.discrete_gauss import DiscreteGauss
@@ -11,6 +12,7 @@ from prhl.distributions.flip import Flip
 from prhl.distributions.gauss import Gauss
 from prhl.distributions.geometric import Geometric
 from prhl.distributions.laplace import Laplace
+from prhl.distributions.poisson import Poisson
 from prhl.distributions.truncate import Truncate
 from prhl.distributions.uniform import Uniform
 from prhl.logic.terms import Distribution
@@ -30,6 +32,8 @@ FAMILIES: tuple[Family, ...] = (
     DiscreteGauss(),
     Geometric(),
     Exponential(),
+    Binomial(),
+    Poisson(),
     ExpMech(),
     Truncate(_family),
     Clamp(_family),
