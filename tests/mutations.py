@@ -502,6 +502,12 @@ TABLE = (
         replaced(identity, "_pairs", arguments_not_compared),
     ),
     Mutation(
+        "lengths of the identity not compared",
+        "r13_shuffle_longer",
+        "same",
+        replaced(identity, "_pairs", arguments_not_compared),
+    ),
+    Mutation(
         "coins that never show heads have mass on some heads",
         "r09_binomial_no_mass",
         "same",

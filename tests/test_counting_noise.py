@@ -1,4 +1,4 @@
-"""Binomial and Poisson: each is one file of the shelf, and is sampled, truncated, clamped, enumerated and coupled."""
+"""Binomial, Poisson and Permutation, each one file of the shelf: drawn, cut off, enumerated and coupled."""
 
 from fractions import Fraction
 from math import comb, factorial
@@ -152,3 +152,52 @@ def test_what_does_not_exist(noise: str, code: str) -> None:
     claim = verify(text)["c"]
     assert claim["verdict"] != "proved"
     assert code in [owed["code"] for owed in claim["obligations"]]
+
+
+def test_every_order_has_the_same_mass() -> None:
+    row = row_of("program P(n : int) : list[int] { p :=$ Permutation(n); return p; }", n=3)
+    assert len(row) == 6
+    assert set(row.values()) == {Fraction(1, 6)}
+    assert row_of("program P(n : int) : list[int] { p :=$ Permutation(n); return p; }", n=0) == {(("[]",),): 1}
+
+
+ORDERS = """
+program P(x : private bool, n : int) : int requires n > 1; {
+  p :=$ Permutation(n) couple p{2} = p{1};
+  return OUT;
+}
+claim c : P satisfies dp(0) when any;
+"""
+
+
+@pytest.mark.parametrize(
+    ("out", "proved"),
+    [
+        ("p[0]", True),
+        ("if x then size(p) else n", True),
+        ("if x && p[0] = p[1] then 1 else 0", True),
+        ("if x && p[0] >= n then 1 else 0", True),
+        ("if x then p[0] else 0", False),
+        ("if x && p[0] = n - 1 then 1 else 0", False),
+    ],
+)
+def test_what_is_known_of_an_order(out: str, proved: bool) -> None:
+    assert (verify(ORDERS.replace("OUT", out))["c"]["verdict"] == "proved") is proved
+
+
+def test_too_many_orders_are_not_listed() -> None:
+    text = "program P(x : private bool) : int { p :=$ Permutation(1000000); return if x then p[0] else 0; }\n"
+    assert verify(text + "claim c : P satisfies dp(1) when any check;")["c"]["verdict"] == "unknown"
+
+
+def test_an_order_is_no_number() -> None:
+    """A loop that ends by luck asks for intervals of numbers only."""
+    text = """
+    program P(n : int) : int requires n > 0; {
+      p :=$ Permutation(n) couple p{2} = p{1};
+      while (p[0] != 0) invariant ={p} && size(p{1}) = n{1}; { p :=$ Permutation(n) couple p{2} = p{1}; }
+      return p[0];
+    }
+    claim c : P satisfies dp(0) when any;
+    """
+    assert verify(text)["c"]["verdict"] == "unknown"

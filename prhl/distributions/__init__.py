@@ -12,6 +12,7 @@ from prhl.distributions.flip import Flip
 from prhl.distributions.gauss import Gauss
 from prhl.distributions.geometric import Geometric
 from prhl.distributions.laplace import Laplace
+from prhl.distributions.permutation import Permutation
 from prhl.distributions.poisson import Poisson
 from prhl.distributions.truncate import Truncate
 from prhl.distributions.uniform import Uniform
@@ -34,6 +35,7 @@ FAMILIES: tuple[Family, ...] = (
     Exponential(),
     Binomial(),
     Poisson(),
+    Permutation(),
     ExpMech(),
     Truncate(_family),
     Clamp(_family),

@@ -41,7 +41,7 @@ from prhl.logic.terms import (
     Weighted,
     argument_terms,
 )
-from prhl.logic.types import INT, REAL
+from prhl.logic.types import INT, REAL, is_number
 from prhl.rules.context import Drawn
 from prhl.rules.steady import Steady, serial
 
@@ -99,8 +99,10 @@ def outcomes(drawn: Drawn, steady: Steady, edges: Sequence[Term]) -> list[Outcom
             centre = arguments[1] if len(arguments) > 1 else number(0)
             assert isinstance(centre, Term)
             return [Outcome("above", at_most(centre, name)), Outcome("below", at_most(name, centre))]
+        case _ if is_number(drawn.distribution.type) and _few(drawn, steady):
+            return list(_intervals(drawn, steady, edges))
         case _:
-            return list(_intervals(drawn, steady, edges)) if _few(drawn, steady) else []
+            return []
 
 
 def _few(drawn: Drawn, steady: Steady) -> bool:
