@@ -6,4 +6,4 @@ program Visits(x : private bool) : int {
   return z;
 }
 
-claim same : Visits satisfies dp(1/2) when any expect refuted;
+claim same : Visits satisfies dp(1/2) when any check expect refuted;
