@@ -112,6 +112,8 @@ def _beyond(step: Step, mine: Term, operator: str, end: Term) -> Chance:
     moved = shift_of(mine, step.draw.sample)
     if moved is None or mentions(moved, step.draw.sample):
         raise Unpriced(f"the probability of what is excepted is not known: {ENDS}")
+    if not isinstance(BY_NAME[step.draw.first.name], Tailed):
+        raise Unpriced(f"there is no rule yet for `except` at {step.draw.first.name}")
     centre, _ = step.draw.argument(1, number(0))
     return _tail(step, plus(plus(end, moved, -1), centre, -1), operator in ("gt", "ge"), operator in ("gt", "lt"))
 
@@ -127,12 +129,12 @@ def _of_both(one: Chance, two: Chance) -> Chance:
 
 def _tail(step: Step, end: Term, upper: bool, strict: bool) -> Chance:
     """The end is seen from the centre; `strict`: it does not belong to the tail."""
-    name = step.draw.first.name
-    family = BY_NAME[name]
+    family = BY_NAME[step.draw.first.name]
+    assert isinstance(family, Tailed)
     scale = step.draw.argument(0)[0]
     size, place = step.known.value(scale), step.known.value(end)
     figure = None
-    if isinstance(family, Tailed) and size is not None and place is not None:
+    if size is not None and place is not None:
         try:
             figure = family.tail(size, place, upper, strict)
         except ArithmeticError as reason:
@@ -142,11 +144,10 @@ def _tail(step: Step, end: Term, upper: bool, strict: bool) -> Chance:
         distance = plus(distance, number(1))
     plain = Apply("neg", (quotient(distance, scale),), REAL)
     fall = step.draw.fresh("fall", REAL)  # by its name and as it stands: exponents are compared as they are written
-    if isinstance(family, Tailed):
-        one, two = [family.tail_formula(scale, distance, upper, way) for way in (fall, plain)]
-        if one is not None and two is not None:
-            return Chance(figure, (one, two), (equal(fall, plain),))
+    one, two = [family.tail_formula(scale, distance, upper, way) for way in (fall, plain)]
+    if one is not None and two is not None:
+        return Chance(figure, (one, two), (equal(fall, plain),))
     if figure is None:
-        message = f"the tails of {name} noise are computed for constants only"
+        message = f"the tails of {step.draw.first.name} noise are computed for constants only"
         raise Unpriced(message, "write numbers for its scale, its centre and the ends")
     return Chance(figure, None)
