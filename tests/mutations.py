@@ -496,6 +496,24 @@ TABLE = (
         replaced(identity, "_pairs", arguments_not_compared),
     ),
     Mutation(
+        "rates of the identity not compared",
+        "r09_poisson_secret_rate",
+        "same",
+        replaced(identity, "_pairs", arguments_not_compared),
+    ),
+    Mutation(
+        "lengths of the identity not compared",
+        "r13_shuffle_longer",
+        "same",
+        replaced(identity, "_pairs", arguments_not_compared),
+    ),
+    Mutation(
+        "coins that never show heads have mass on some heads",
+        "r09_binomial_no_mass",
+        "same",
+        replaced(type(BY_NAME["Binomial"]), "reached", lambda *_: TRUE),
+    ),
+    Mutation(
         "every map taken for the identity",
         "r09_identity_mirrored",
         "same",

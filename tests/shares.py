@@ -47,7 +47,17 @@ SHARES: dict[str, Share] = {
     "test_every_eps.py::test_single_values_agree": 8,
     "test_examples.py::test_example_ends_as_it_says": (
         24,
-        ("svt_same_noise_value", "attacks/sums", "secret_sample", "table_10"),
+        (
+            *(
+                "svt_same_noise_value",
+                "attacks/noisy_max",
+                "gap_svt_value",
+                "svt_no_cutoff",
+                "svt_noise_ignores",
+                "sums",
+            ),
+            *("discrete_gauss", "secret_sample", "hidden_threshold", "parts_of_a_table", "rand_resp_biased"),
+        ),
     ),
     "test_exercises.py::test_the_solution_is_right": 15,
     "test_exercises.py::test_typical_mistakes_have_their_own_message": 6,

@@ -20,11 +20,15 @@ NOISE = {
     "DiscreteGauss": "DiscreteGauss(a, n)",
     "Geometric": "Geometric(p)",
     "Exponential": "Exponential(a)",
+    "Binomial": "Binomial(n, p)",
+    "Poisson": "Poisson(a)",
+    "Permutation": "Permutation(n)",
     "ExpMech": "ExpMech(a, w)",
     "Truncate": "Truncate(Gauss(a), -1, 1)",
     "Clamp": "Clamp(Exponential(a), 0, 1)",
 }
-TYPES = {"Flip": "bool", "Laplace": "real", "Gauss": "real", "Exponential": "real", "Truncate": "real", "Clamp": "real"}
+REALS = ("Laplace", "Gauss", "Exponential", "Truncate", "Clamp")
+TYPES = {"Flip": "bool", "Permutation": "list[int]", **dict.fromkeys(REALS, "real")}
 MORE = ("Truncate(DiscreteGauss(a), -n, n)", "Clamp(Gauss(a), -1, 1)", "Truncate(Clamp(Laplace(a), -2, 2), -1, 1)")
 WORDS = {
     "dp": ("", "satisfies dp(0) when true"),

@@ -34,10 +34,10 @@ from functools import reduce
 
 from prhl.couplings.lifting import Lifted, Lifting, Step, Unpriced, mentions, stopped
 from prhl.couplings.pieces import shift_of
-from prhl.logic.build import at_most, both, choose, either, equal, follows, negation, number, plus, quotient, times
+from prhl.distributions import BY_NAME, Tailed
+from prhl.logic.build import at_most, both, choose, either, equal, follows, negation, number, plus, quotient
 from prhl.logic.terms import Apply, Term
 from prhl.logic.types import INT, REAL
-from prhl.numbers import Number, tails
 
 BY_VALUE = ("Flip", "Choice", "Uniform", "Truncate", "Clamp")
 ENDS = "for this noise `except` is made of ends, such as `x{1} > 10` or `|x{1}| >= t{1}`"
@@ -112,6 +112,8 @@ def _beyond(step: Step, mine: Term, operator: str, end: Term) -> Chance:
     moved = shift_of(mine, step.draw.sample)
     if moved is None or mentions(moved, step.draw.sample):
         raise Unpriced(f"the probability of what is excepted is not known: {ENDS}")
+    if not isinstance(BY_NAME[step.draw.first.name], Tailed):
+        raise Unpriced(f"there is no rule yet for `except` at {step.draw.first.name}")
     centre, _ = step.draw.argument(1, number(0))
     return _tail(step, plus(plus(end, moved, -1), centre, -1), operator in ("gt", "ge"), operator in ("gt", "lt"))
 
@@ -127,68 +129,25 @@ def _of_both(one: Chance, two: Chance) -> Chance:
 
 def _tail(step: Step, end: Term, upper: bool, strict: bool) -> Chance:
     """The end is seen from the centre; `strict`: it does not belong to the tail."""
-    family = step.draw.first.name
+    family = BY_NAME[step.draw.first.name]
+    assert isinstance(family, Tailed)
     scale = step.draw.argument(0)[0]
     size, place = step.known.value(scale), step.known.value(end)
     figure = None
     if size is not None and place is not None:
         try:
-            figure = _figure(family, size, place, upper, strict)
+            figure = family.tail(size, place, upper, strict)
         except ArithmeticError as reason:
             stopped(reason)
     distance = end if upper else Apply("neg", (end,), end.type)
     if strict and step.draw.first.type == INT:
         distance = plus(distance, number(1))
+    plain = Apply("neg", (quotient(distance, scale),), REAL)
     fall = step.draw.fresh("fall", REAL)  # by its name and as it stands: exponents are compared as they are written
-    named, plain = [_formula(family, scale, distance, upper, way) for way in (fall, _falling(distance, scale))]
-    if named is not None and plain is not None:
-        return Chance(figure, (named, plain), (equal(fall, _falling(distance, scale)),))
+    one, two = [family.tail_formula(scale, distance, upper, way) for way in (fall, plain)]
+    if one is not None and two is not None:
+        return Chance(figure, (one, two), (equal(fall, plain),))
     if figure is None:
-        message = f"the tails of {family} noise are computed for constants only"
+        message = f"the tails of {step.draw.first.name} noise are computed for constants only"
         raise Unpriced(message, "write numbers for its scale, its centre and the ends")
     return Chance(figure, None)
-
-
-def _formula(family: str, scale: Term, distance: Term, upper: bool, fall: Term) -> Term | None:
-    """With fall for -distance/scale."""
-    beyond = Apply("exp", (fall,), REAL)
-    match family:
-        case "Laplace":
-            return times(number(Fraction(1, 2)), beyond)
-        case "DiscreteLaplace" if distance.type == INT:
-            return quotient(beyond, plus(number(1), Apply("exp", (_falling(number(1), scale),), REAL)))
-        case "Exponential" if upper:
-            return beyond
-        case _:
-            return None
-
-
-def _falling(distance: Term, scale: Term) -> Term:
-    return Apply("neg", (quotient(distance, scale),), REAL)
-
-
-def _figure(family: str, scale: Number, end: Number, upper: bool, strict: bool) -> Fraction | None:
-    match family:
-        case "Laplace":
-            return tails.laplace(end if upper else -end, scale)
-        case "Gauss":
-            return tails.gauss(end if upper else -end, scale)
-        case "Exponential":
-            return tails.exponential(end, scale, upper)
-    if not isinstance(end, int | Fraction):
-        return None
-    first = _first(Fraction(end) if upper else -Fraction(end), strict)
-    match family:
-        case "DiscreteLaplace":
-            return tails.discrete_laplace(first, scale)
-        case "DiscreteGauss":
-            return tails.discrete_gauss(first, scale)
-        case "Geometric":
-            return tails.geometric(first if upper else 1 - first, scale, upper)
-        case _:
-            return None
-
-
-def _first(end: Fraction, strict: bool) -> int:
-    """The first integer at an end, or after it."""
-    return end.numerator // end.denominator + 1 if strict else -(-end.numerator // end.denominator)

@@ -1,6 +1,7 @@
 """The distributions, in the order of the manual."""
 
-from prhl.distributions.base import Condition, Family, Kind, Parameter, signature
+from prhl.distributions.base import Condition, Family, Kind, Parameter, Tailed, Twinned, signature
+from prhl.distributions.binomial import Binomial
 from prhl.distributions.choice import Choice
 from prhl.distributions.clamp import Clamp
 from prhl.distributions.discrete_gauss import DiscreteGauss
@@ -11,9 +12,16 @@ from prhl.distributions.flip import Flip
 from prhl.distributions.gauss import Gauss
 from prhl.distributions.geometric import Geometric
 from prhl.distributions.laplace import Laplace
+from prhl.distributions.permutation import Permutation
+from prhl.distributions.poisson import Poisson
 from prhl.distributions.truncate import Truncate
 from prhl.distributions.uniform import Uniform
 from prhl.logic.terms import Distribution
+
+
+def _family(name: str) -> Family:
+    return BY_NAME[name]
+
 
 FAMILIES: tuple[Family, ...] = (
     Flip(),
@@ -25,18 +33,26 @@ FAMILIES: tuple[Family, ...] = (
     DiscreteGauss(),
     Geometric(),
     Exponential(),
+    Binomial(),
+    Poisson(),
+    Permutation(),
     ExpMech(),
-    Truncate(),
-    Clamp(),
+    Truncate(_family),
+    Clamp(_family),
 )
 
-BY_NAME = {family.name: family for family in FAMILIES}
+BY_NAME: dict[str, Family] = {family.name: family for family in FAMILIES}
 _BY_ANY_CASE = {family.name.lower(): family for family in FAMILIES}
 
 
 def family_called(name: str) -> Family | None:
     """Distributions are matched whatever their case."""
     return _BY_ANY_CASE.get(name.lower())
+
+
+def family_meant(name: str) -> str:
+    """The name that a distribution has here, where papers and other tools have another; else the name itself."""
+    return next((family.name for family in FAMILIES if name.lower() in family.also), name)
 
 
 def is_continuous(distribution: Distribution) -> bool:
@@ -53,7 +69,10 @@ __all__ = [
     "Family",
     "Kind",
     "Parameter",
+    "Tailed",
+    "Twinned",
     "family_called",
+    "family_meant",
     "is_continuous",
     "signature",
 ]

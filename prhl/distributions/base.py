@@ -3,11 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
+from fractions import Fraction
+from typing import Protocol, runtime_checkable
 
 from prhl.distributions.masses import Masses, Value
-from prhl.logic.terms import DistributionArgument, Term
+from prhl.logic.terms import Distribution, DistributionArgument, Term
 from prhl.logic.types import Type
+from prhl.numbers import Number
+
+Bound = Term | None
+"""An end of a range; None: there is none."""
 
 
 class Kind(Enum):
@@ -45,6 +50,11 @@ class Family(Protocol):
     def name(self) -> str: ...
 
     @property
+    def also(self) -> tuple[str, ...]:
+        """What papers and other tools call it, in small letters."""
+        ...
+
+    @property
     def parameters(self) -> tuple[Parameter, ...]: ...
 
     @property
@@ -58,7 +68,37 @@ class Family(Protocol):
         """The values of positive mass or density; for `Truncate` and `Clamp` of D perhaps more, never fewer."""
         ...
 
+    def reached(self, arguments: Sequence[DistributionArgument], low: Bound, high: Bound) -> Term:
+        """That the numbers from low to high, which are in this order, have positive mass."""
+        ...
+
+    def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
+        """Where its masses change: at its centre, or at the ends of its support."""
+        ...
+
     def masses(self, values: Sequence[Value], limit: int) -> Masses: ...
+
+
+@runtime_checkable
+class Tailed(Protocol):
+    """Noise around a centre whose tails are known; an end is seen from the centre."""
+
+    def tail(self, scale: Number, end: Number, upper: bool, strict: bool) -> Fraction | None:
+        """At least the mass beyond an end, which belongs to the tail unless `strict`; None: not known as a number."""
+        ...
+
+    def tail_formula(self, scale: Term, distance: Term, upper: bool, fall: Term) -> Term | None:
+        """The same as a formula, with `fall` for -distance/scale, and the distance the first that belongs to it."""
+        ...
+
+
+@runtime_checkable
+class Twinned(Protocol):
+    """Continuous noise that has a twin on the integers, of the same scale."""
+
+    def twin(self, distribution: Distribution) -> tuple[Distribution, Term | None]:
+        """The twin, and the location, which is added afterwards: it need not be an integer."""
+        ...
 
 
 def signature(family: Family) -> str:

@@ -5,8 +5,8 @@ The probabilities are not negative and add up to 1; an element that is listed tw
 
 from collections.abc import Sequence
 
-from prhl.distributions.base import Condition, Kind, Parameter
-from prhl.distributions.conditions import probability
+from prhl.distributions.base import Bound, Condition, Kind, Parameter
+from prhl.distributions.conditions import between, probability
 from prhl.distributions.masses import Masses, Value, merged
 from prhl.logic.build import both, either, equal, less, number, total
 from prhl.logic.terms import DistributionArgument, Term, Weighted
@@ -15,6 +15,7 @@ from prhl.logic.types import Type
 
 class Choice:
     name = "Choice"
+    also = ("categorical",)
     parameters = (Parameter("S", Kind.WEIGHTS),)
     continuous = False
 
@@ -35,6 +36,15 @@ class Choice:
         weighted = arguments[0]
         assert isinstance(weighted, Weighted)
         return either([both([equal(value, item), less(number(0), weight)]) for item, weight in weighted.items])
+
+    def reached(self, arguments: Sequence[DistributionArgument], low: Bound, high: Bound) -> Term:
+        weighted = arguments[0]
+        assert isinstance(weighted, Weighted)
+        parts = [both([between(low, item, high), less(number(0), weight)]) for item, weight in weighted.items]
+        return either(parts)
+
+    def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
+        return [number(0)]
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         return merged(values[0])

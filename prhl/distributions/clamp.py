@@ -1,17 +1,22 @@
 """Clamp(D, lo, hi): the distribution D with the mass outside lo..hi moved to the ends."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from prhl.distributions.base import Condition, Kind, Parameter
-from prhl.distributions.conditions import ordered
+from prhl.distributions.base import Bound, Condition, Family, Kind, Parameter
+from prhl.distributions.conditions import between, larger, ordered, smaller, up_to
 from prhl.distributions.masses import Masses, Value, restricted
-from prhl.logic.build import at_most, both
+from prhl.logic.build import at_most, both, either
 from prhl.logic.terms import Distribution, DistributionArgument, Term
 from prhl.logic.types import Type
 
 
+@dataclass(frozen=True)
 class Clamp:
+    inner: Callable[[str], Family]  # the shelf
+
     name = "Clamp"
+    also = ()
     parameters = (Parameter("D", Kind.INNER), Parameter("lo", Kind.END), Parameter("hi", Kind.END))
     continuous = False  # as D is; see `is_continuous`
 
@@ -28,6 +33,26 @@ class Clamp:
         assert isinstance(low, Term)
         assert isinstance(high, Term)
         return both([at_most(low, value), at_most(value, high)])
+
+    def reached(self, arguments: Sequence[DistributionArgument], low: Bound, high: Bound) -> Term:
+        inner, least, most = arguments
+        assert isinstance(inner, Distribution)
+        assert isinstance(least, Term)
+        assert isinstance(most, Term)
+        family = self.inner(inner.name)
+        inside = both([up_to(low, most), up_to(least, high)])
+        ways = [
+            both([inside, family.reached(inner.arguments, larger(low, least), smaller(high, most))]),
+            both([between(low, least, high), family.reached(inner.arguments, None, least)]),
+            both([between(low, most, high), family.reached(inner.arguments, most, None)]),
+        ]
+        return either(ways)
+
+    def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
+        _, low, high = arguments
+        assert isinstance(low, Term)
+        assert isinstance(high, Term)
+        return [low, high]
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         inner, low, high = values

@@ -1,14 +1,15 @@
 """DiscreteGauss(sigma, loc): on the integers, P(x) proportional to exp(-(x - loc)^2 / (2 sigma^2))."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 
-from prhl.distributions.base import Condition, Kind, Parameter
-from prhl.distributions.conditions import positive
+from prhl.distributions.base import Bound, Condition, Kind, Parameter
+from prhl.distributions.conditions import centre, positive
 from prhl.distributions.masses import Boundless, Masses, Value
 from prhl.logic.build import TRUE
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import INT, Type
-from prhl.numbers import Inexact, Number, divide, exp
+from prhl.numbers import Inexact, Number, divide, exp, tails
 from prhl.numbers.theta import theta
 
 MOST = 5_000  # terms of a sum
@@ -17,6 +18,7 @@ WIDEST = 1 << 40  # window; far more than is ever listed
 
 class DiscreteGauss:
     name = "DiscreteGauss"
+    also = ()
     parameters = (Parameter("sigma", Kind.NUMBER), Parameter("loc", Kind.INTEGER, optional=True))
     continuous = False
 
@@ -30,6 +32,19 @@ class DiscreteGauss:
 
     def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
         return TRUE
+
+    def reached(self, arguments: Sequence[DistributionArgument], low: Bound, high: Bound) -> Term:
+        return TRUE  # the ends are integers
+
+    def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
+        return [centre(arguments)]
+
+    def tail(self, scale: Number, end: Number, upper: bool, strict: bool) -> Fraction | None:
+        first = tails.first(end if upper else -end, strict)
+        return None if first is None else tails.discrete_gauss(first, scale)
+
+    def tail_formula(self, scale: Term, distance: Term, upper: bool, fall: Term) -> Term | None:
+        return None
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         raise Boundless("DiscreteGauss has infinite support")

@@ -3,18 +3,19 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from prhl.distributions.base import Condition, Kind, Parameter
-from prhl.distributions.conditions import positive
+from prhl.distributions.base import Bound, Condition, Kind, Parameter
+from prhl.distributions.conditions import centre, positive
 from prhl.distributions.masses import Boundless, Masses, Piece, Value
-from prhl.logic.build import TRUE
-from prhl.logic.terms import DistributionArgument, Term
-from prhl.logic.types import INT, Type
-from prhl.numbers import Number, divide, exp
+from prhl.logic.build import TRUE, number, plus, quotient
+from prhl.logic.terms import Apply, DistributionArgument, Term
+from prhl.logic.types import INT, REAL, Type
+from prhl.numbers import Number, divide, exp, tails
 from prhl.numbers.limits import power
 
 
 class DiscreteLaplace:
     name = "DiscreteLaplace"
+    also = ("twosidedgeometric",)
     parameters = (Parameter("scale", Kind.NUMBER), Parameter("loc", Kind.INTEGER, optional=True))
     continuous = False
 
@@ -28,6 +29,22 @@ class DiscreteLaplace:
 
     def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
         return TRUE
+
+    def reached(self, arguments: Sequence[DistributionArgument], low: Bound, high: Bound) -> Term:
+        return TRUE  # the ends are integers
+
+    def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
+        return [centre(arguments)]
+
+    def tail(self, scale: Number, end: Number, upper: bool, strict: bool) -> Fraction | None:
+        first = tails.first(end if upper else -end, strict)
+        return None if first is None else tails.discrete_laplace(first, scale)
+
+    def tail_formula(self, scale: Term, distance: Term, upper: bool, fall: Term) -> Term | None:
+        if distance.type != INT:
+            return None
+        step = Apply("exp", (Apply("neg", (quotient(number(1), scale),), REAL),), REAL)
+        return quotient(Apply("exp", (fall,), REAL), plus(number(1), step))
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         raise Boundless("DiscreteLaplace has infinite support")

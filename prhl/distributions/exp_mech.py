@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from prhl.distributions.base import Condition, Kind, Parameter
+from prhl.distributions.base import Bound, Condition, Kind, Parameter
+from prhl.distributions.conditions import below, up_to
 from prhl.distributions.masses import Masses, Value
-from prhl.logic.build import at_most, both, less, number, size
+from prhl.logic.build import at_most, both, less, number, plus, size
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import INT, Type
 from prhl.numbers import exp
@@ -13,6 +14,7 @@ from prhl.numbers import exp
 
 class ExpMech:
     name = "ExpMech"
+    also = ("exponentialmechanism",)
     parameters = (Parameter("eps", Kind.NUMBER), Parameter("scores", Kind.SCORES))
     continuous = False
 
@@ -28,6 +30,16 @@ class ExpMech:
         scores = arguments[1]
         assert isinstance(scores, Term)
         return both([at_most(number(0), value), less(value, size(scores))])
+
+    def reached(self, arguments: Sequence[DistributionArgument], low: Bound, high: Bound) -> Term:
+        scores = arguments[1]
+        assert isinstance(scores, Term)
+        return both([up_to(number(0), high), below(low, size(scores))])
+
+    def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
+        scores = arguments[1]
+        assert isinstance(scores, Term)
+        return [number(0), plus(size(scores), number(1), -1)]
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         eps, scores = values

@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 
-from prhl.distributions.base import Condition, Kind, Parameter
+from prhl.distributions.base import Bound, Condition, Kind, Parameter
 from prhl.distributions.conditions import probability
 from prhl.distributions.masses import Masses, Value, merged
-from prhl.logic.build import both, either, less, negation, number
+from prhl.logic.build import FALSE, both, either, less, negation, number
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import BOOL, Type
 
 
 class Flip:
     name = "Flip"
+    also = ("bernoulli", "coin")
     parameters = (Parameter("p", Kind.NUMBER),)
     continuous = False
 
@@ -27,6 +28,12 @@ class Flip:
         p = arguments[0]
         assert isinstance(p, Term)
         return either([both([value, less(number(0), p)]), both([negation(value), less(p, number(1))])])
+
+    def reached(self, arguments: Sequence[DistributionArgument], low: Bound, high: Bound) -> Term:
+        return FALSE
+
+    def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
+        return [number(0)]
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         return merged([(True, values[0]), (False, 1 - values[0])])

@@ -3,17 +3,19 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from prhl.distributions.base import Condition, Kind, Parameter
+from prhl.distributions.base import Bound, Condition, Kind, Parameter
+from prhl.distributions.conditions import up_to
 from prhl.distributions.masses import Boundless, Masses, Piece, Value
 from prhl.logic.build import at_most, both, either, equal, less, number
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import INT, Type
-from prhl.numbers import Number, divide
+from prhl.numbers import Number, divide, tails
 from prhl.numbers.limits import power
 
 
 class Geometric:
     name = "Geometric"
+    also = ()
     parameters = (Parameter("p", Kind.NUMBER),)
     continuous = False
 
@@ -30,6 +32,21 @@ class Geometric:
         p = arguments[0]
         assert isinstance(p, Term)
         return both([at_most(number(0), value), either([less(p, number(1)), equal(value, number(0))])])
+
+    def reached(self, arguments: Sequence[DistributionArgument], low: Bound, high: Bound) -> Term:
+        p = arguments[0]
+        assert isinstance(p, Term)
+        return both([up_to(number(0), high), either([less(p, number(1)), up_to(low, number(0))])])
+
+    def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
+        return [number(0)]
+
+    def tail(self, scale: Number, end: Number, upper: bool, strict: bool) -> Fraction | None:
+        first = tails.first(end if upper else -end, strict)
+        return None if first is None else tails.geometric(first if upper else 1 - first, scale, upper)
+
+    def tail_formula(self, scale: Term, distance: Term, upper: bool, fall: Term) -> Term | None:
+        return None
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         if values[0] == 1:

@@ -1,17 +1,21 @@
 """Laplace(scale, loc): continuous, with density exp(-|x - loc|/scale) / (2 scale); loc is 0 unless given."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
 
-from prhl.distributions.base import Condition, Kind, Parameter
-from prhl.distributions.conditions import positive
+from prhl.distributions.base import Bound, Condition, Kind, Parameter
+from prhl.distributions.conditions import below, centre, positive
 from prhl.distributions.masses import Boundless, Masses, Value
-from prhl.logic.build import TRUE
-from prhl.logic.terms import DistributionArgument, Term
+from prhl.logic.build import TRUE, number, times
+from prhl.logic.terms import Apply, Distribution, DistributionArgument, Term
 from prhl.logic.types import REAL, Type
+from prhl.numbers import Number, tails
 
 
 class Laplace:
     name = "Laplace"
+    also = ("lap",)
     parameters = (Parameter("scale", Kind.NUMBER), Parameter("loc", Kind.NUMBER, optional=True))
     continuous = True
 
@@ -25,6 +29,24 @@ class Laplace:
 
     def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
         return TRUE
+
+    def reached(self, arguments: Sequence[DistributionArgument], low: Bound, high: Bound) -> Term:
+        return below(low, high)
+
+    def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
+        return [centre(arguments)]
+
+    def tail(self, scale: Number, end: Number, upper: bool, strict: bool) -> Fraction | None:
+        return tails.laplace(end if upper else -end, scale)
+
+    def tail_formula(self, scale: Term, distance: Term, upper: bool, fall: Term) -> Term | None:
+        return times(number(Fraction(1, 2)), Apply("exp", (fall,), REAL))
+
+    def twin(self, distribution: Distribution) -> tuple[Distribution, Term | None]:
+        scale, *rest = distribution.arguments
+        given = rest[0] if rest else None
+        assert given is None or isinstance(given, Term)
+        return replace(distribution, name="DiscreteLaplace", arguments=(scale,)), given
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         raise Boundless(f"{self.name} is continuous; `--twin` measures the discrete twin")

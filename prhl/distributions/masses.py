@@ -94,6 +94,9 @@ class Geometrical(OnIntegers, Protocol):
     def pieces(self, values: Sequence[Value]) -> tuple[Piece, ...]: ...
 
 
+MOST = 10_000  # terms of a sum that has no formula
+
+
 def within_limit(size: int, limit: int, what: str) -> None:
     if size > limit:
         raise Boundless(f"{what} has {size:,} values; at most {limit:,} are enumerated")
@@ -137,7 +140,7 @@ def restricted(inner: Inner, low: Number, high: Number, limit: int, clamp: bool)
     first, last = -(-low // 1), high // 1
     if not clamp:
         pairs = listed(family, values, first, last, limit)
-        return merged(pairs, _sum([weight for _, weight in pairs]))
+        return merged(pairs, added([weight for _, weight in pairs]))
     whole = family.whole(values)
     if first >= last:
         return Masses([(first, whole)], whole)
@@ -149,10 +152,10 @@ def _of_list(masses: Masses, low: Number, high: Number, clamp: bool) -> Masses:
     if clamp:
         return merged([(low if x < low else high if x > high else x, m) for x, m in masses.pairs], masses.total)
     kept = [(x, m) for x, m in masses.pairs if low <= x <= high]
-    return merged(kept, _sum([m for _, m in kept]))
+    return merged(kept, added([m for _, m in kept]))
 
 
-def _sum(weights: list[Number]) -> Number:
+def added(weights: list[Number]) -> Number:
     total: Number = 0
     for weight in weights:
         total = total + weight

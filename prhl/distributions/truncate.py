@@ -1,18 +1,22 @@
 """Truncate(D, lo, hi): the distribution D conditioned on the numbers from lo to hi, which have positive mass."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from prhl.distributions.base import Condition, Kind, Parameter
-from prhl.distributions.conditions import ordered
+from prhl.distributions.base import Bound, Condition, Family, Kind, Parameter
+from prhl.distributions.conditions import larger, ordered, smaller, up_to
 from prhl.distributions.masses import Masses, Value, restricted
-from prhl.distributions.reach import reached, supported
 from prhl.logic.build import at_most, both
 from prhl.logic.terms import Distribution, DistributionArgument, Term
 from prhl.logic.types import Type
 
 
+@dataclass(frozen=True)
 class Truncate:
+    inner: Callable[[str], Family]  # the shelf
+
     name = "Truncate"
+    also = ()
     parameters = (Parameter("D", Kind.INNER), Parameter("lo", Kind.END), Parameter("hi", Kind.END))
     continuous = False  # as D is; see `is_continuous`
 
@@ -27,14 +31,30 @@ class Truncate:
         assert isinstance(low, Term)
         assert isinstance(high, Term)
         message = "the range of Truncate must have positive mass"
-        return (*ordered(low, high, "Truncate"), Condition(reached(inner, low, high), "empty-set", message))
+        reached = self.inner(inner.name).reached(inner.arguments, low, high)
+        return (*ordered(low, high, "Truncate"), Condition(reached, "empty-set", message))
 
     def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
         inner, low, high = arguments
         assert isinstance(inner, Distribution)
         assert isinstance(low, Term)
         assert isinstance(high, Term)
-        return both([at_most(low, value), at_most(value, high), supported(inner, value)])
+        return both([at_most(low, value), at_most(value, high), self.inner(inner.name).support(inner.arguments, value)])
+
+    def reached(self, arguments: Sequence[DistributionArgument], low: Bound, high: Bound) -> Term:
+        inner, least, most = arguments
+        assert isinstance(inner, Distribution)
+        assert isinstance(least, Term)
+        assert isinstance(most, Term)
+        inside = both([up_to(low, most), up_to(least, high)])
+        family = self.inner(inner.name)
+        return both([inside, family.reached(inner.arguments, larger(low, least), smaller(high, most))])
+
+    def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
+        _, low, high = arguments
+        assert isinstance(low, Term)
+        assert isinstance(high, Term)
+        return [low, high]
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         inner, low, high = values

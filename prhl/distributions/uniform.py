@@ -5,9 +5,10 @@ S is `{a, b, c}` without repetition, `lo..hi` (both included), `bits(n)` or `{0,
 
 from collections.abc import Sequence
 
-from prhl.distributions.base import Condition, Kind, Parameter
+from prhl.distributions.base import Bound, Condition, Kind, Parameter
+from prhl.distributions.conditions import between, up_to
 from prhl.distributions.masses import Masses, Value
-from prhl.logic.build import FALSE, at_most, number
+from prhl.logic.build import FALSE, at_most, both, either, number
 from prhl.logic.sets import member
 from prhl.logic.terms import AllBits, Apply, Between, DistributionArgument, Listed, Term
 from prhl.logic.types import BOOL, Type
@@ -15,6 +16,7 @@ from prhl.logic.types import BOOL, Type
 
 class Uniform:
     name = "Uniform"
+    also = ("unif",)
     parameters = (Parameter("S", Kind.SET),)
     continuous = False
 
@@ -41,6 +43,18 @@ class Uniform:
         domain = arguments[0]
         assert isinstance(domain, Listed | Between | AllBits)
         return member(value, domain)
+
+    def reached(self, arguments: Sequence[DistributionArgument], low: Bound, high: Bound) -> Term:
+        match arguments[0]:
+            case Between(first, last):
+                return both([up_to(first, high), up_to(low, last)])
+            case Listed(items):
+                return either([between(low, item, high) for item in items])
+            case _:
+                return FALSE
+
+    def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
+        return [number(0)]
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         return Masses([(value, 1) for value in values[0]], len(values[0]))

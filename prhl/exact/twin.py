@@ -7,13 +7,11 @@ so that its figures are labelled wherever they are shown and decide nothing.
 
 from dataclasses import replace
 
-from prhl.distributions import is_continuous
+from prhl.distributions import BY_NAME, Twinned, is_continuous
 from prhl.exact.flat import Assign, FlatProgram, If, Sample, Statement, While
-from prhl.logic.build import number, plus
-from prhl.logic.terms import Apply, Distribution, Term, Variable
+from prhl.logic.build import plus
+from prhl.logic.terms import Distribution, Term, Variable
 from prhl.logic.types import REAL
-
-TWINS = {"Laplace": "DiscreteLaplace", "Gauss": "DiscreteGauss"}
 
 
 def twin(program: FlatProgram) -> FlatProgram | None:
@@ -67,11 +65,6 @@ def _distribution(distribution: Distribution) -> tuple[Distribution, Term | None
         if location is not None:
             found = replace(found, arguments=(*found.arguments, location))
         return replace(distribution, arguments=(found, *distribution.arguments[1:])), None
-    if distribution.name == "Exponential":
-        assert isinstance(inner, Term)
-        falling = Apply("exp", (Apply("div", (number(-1), inner), REAL),), REAL)
-        return replace(distribution, name="Geometric", arguments=(plus(number(1), falling, -1),)), None
-    scale, *rest = distribution.arguments
-    given = rest[0] if rest else None
-    assert given is None or isinstance(given, Term)
-    return replace(distribution, name=TWINS[distribution.name], arguments=(scale,)), given
+    family = BY_NAME[distribution.name]
+    assert isinstance(family, Twinned)
+    return family.twin(distribution)

@@ -23,6 +23,14 @@ from prhl.numbers.upward import above, computed
 FARTHEST = 100_000
 
 
+def first(end: Number, strict: bool) -> int | None:
+    """The first integer at an end, or after it; None where the end is not rational."""
+    if not isinstance(end, int | Fraction):
+        return None
+    end = Fraction(end)
+    return end.numerator // end.denominator + 1 if strict else -(-end.numerator // end.denominator)
+
+
 def laplace(end: Number, scale: Number) -> Fraction:
     return computed([exp(divide(-end, scale))], lambda tail: tail / 2)
 

@@ -27,8 +27,7 @@ Owes. Nothing of its own.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from prhl.distributions import is_continuous
-from prhl.distributions.reach import reached
+from prhl.distributions import BY_NAME, is_continuous
 from prhl.logic.build import TRUE, at_most, both, equal, less, negation, number, plus, size, unequal
 from prhl.logic.sets import member
 from prhl.logic.terms import (
@@ -42,7 +41,7 @@ from prhl.logic.terms import (
     Weighted,
     argument_terms,
 )
-from prhl.logic.types import INT, REAL
+from prhl.logic.types import INT, REAL, is_number
 from prhl.rules.context import Drawn
 from prhl.rules.steady import Steady, serial
 
@@ -100,8 +99,10 @@ def outcomes(drawn: Drawn, steady: Steady, edges: Sequence[Term]) -> list[Outcom
             centre = arguments[1] if len(arguments) > 1 else number(0)
             assert isinstance(centre, Term)
             return [Outcome("above", at_most(centre, name)), Outcome("below", at_most(name, centre))]
+        case _ if is_number(drawn.distribution.type) and _few(drawn, steady):
+            return list(_intervals(drawn, steady, edges))
         case _:
-            return list(_intervals(drawn, steady, edges)) if _few(drawn, steady) else []
+            return []
 
 
 def _few(drawn: Drawn, steady: Steady) -> bool:
@@ -133,7 +134,7 @@ def _intervals(drawn: Drawn, steady: Steady, edges: Sequence[Term]) -> Iterator[
     """Numbers and intervals of positive mass."""
     name, distribution = drawn.name, drawn.distribution
     integer = distribution.type == INT
-    given = [*(_integers(edges) if integer else edges), *_ends(distribution)]
+    given = [*(_integers(edges) if integer else edges), *BY_NAME[distribution.name].ends(distribution.arguments)]
     known = list(dict.fromkeys([t for t in given if t.type in (INT, REAL) and steady.few(t, drawn.before.facts)]))
     points = [(t, plus(t, number(by))) for t in known for by in (0, 1, -1)]
     if integer or not is_continuous(distribution):
@@ -154,24 +155,7 @@ def _beside(points: Sequence[tuple[Term, Term]]) -> list[tuple[Term, Term]]:
 
 
 def _positive(distribution: Distribution, low: Term, high: Term) -> Term:
-    return both([at_most(low, high), reached(distribution, low, high)])
-
-
-def _ends(distribution: Distribution) -> list[Term]:
-    """Where something changes for the distribution itself."""
-    match distribution.name, distribution.arguments:
-        case (("Truncate" | "Clamp"), (_, low, high)):
-            assert isinstance(low, Term)
-            assert isinstance(high, Term)
-            return [low, high]
-        case family, (_, centre) if family in SYMMETRIC:
-            assert isinstance(centre, Term)
-            return [centre]
-        case "ExpMech", (_, scores):
-            assert isinstance(scores, Term)
-            return [number(0), plus(size(scores), number(1), -1)]
-        case _:
-            return [number(0)]
+    return both([at_most(low, high), BY_NAME[distribution.name].reached(distribution.arguments, low, high)])
 
 
 def _clamped(distribution: Distribution) -> bool:

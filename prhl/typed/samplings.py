@@ -1,7 +1,7 @@
 """What samplings draw from: sets, weights, and the distributions of the shelf at their arguments."""
 
 from prhl.diagnostics import counted, did_you_mean, shorten
-from prhl.distributions import FAMILIES, Family, Kind, family_called, signature
+from prhl.distributions import FAMILIES, Family, Kind, family_called, family_meant, signature
 from prhl.distributions.closed import refuted
 from prhl.logic import build
 from prhl.logic.terms import (
@@ -156,20 +156,6 @@ def _weights(elaborate: Elaborator, node: ast.Argument, scope: Scope) -> Weighte
     return Weighted(tuple([(build.widen(v, type_), w) for v, w in pairs]), type_, node.span)
 
 
-# What the papers and other tools call them.
-SYNONYMS = {
-    "lap": "Laplace",
-    "bernoulli": "Flip",
-    "coin": "Flip",
-    "normal": "Gauss",
-    "gaussian": "Gauss",
-    "unif": "Uniform",
-    "categorical": "Choice",
-    "exponentialmechanism": "ExpMech",
-    "twosidedgeometric": "DiscreteLaplace",
-}
-
-
 def _not_a_distribution(elaborate: Elaborator, node: ast.Formula, scope: Scope) -> None:
     known = [f.name for f in FAMILIES] + sorted(scope.programs)
     match node:
@@ -177,7 +163,7 @@ def _not_a_distribution(elaborate: Elaborator, node: ast.Formula, scope: Scope) 
             message = f"`{name}(...)` is a value, not a distribution"
             elaborate.error("value-as-distribution", node.span, message, "assign it with `:=`")
         case ast.Call(function):
-            name = SYNONYMS.get(function.text.lower(), function.text)
+            name = family_meant(function.text)
             hint = did_you_mean(name, known, f"the distributions are {', '.join([f.name for f in FAMILIES])}")
             message = f"there is no distribution `{shorten(function.text)}`"
             elaborate.error("unknown-distribution", function.span, message, hint)

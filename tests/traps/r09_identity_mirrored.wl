@@ -6,4 +6,4 @@ program Shift(s : private bool) : real {
   return z + (if s then 1 else 0);
 }
 
-claim same : Shift satisfies dp(0) when any expect refuted;
+claim same : Shift satisfies dp(0) when any check expect refuted;

@@ -7,4 +7,4 @@ program Cut(x : private bool) : real {
   return z;
 }
 
-claim same : Cut satisfies dp(1) when any expect refuted;
+claim same : Cut satisfies dp(1) when any check expect refuted;

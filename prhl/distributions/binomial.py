@@ -1,0 +1,83 @@
+"""Binomial(n, p): on 0..n, P(x) = C(n, x) p^x (1 - p)^(n - x): how many of n coins with probability p show true."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import comb
+
+from prhl.distributions.base import Bound, Condition, Kind, Parameter
+from prhl.distributions.conditions import probability, up_to
+from prhl.distributions.masses import MOST, Masses, Value, added, listed, merged
+from prhl.logic.build import at_most, both, either, equal, less, number
+from prhl.logic.terms import DistributionArgument, Term
+from prhl.logic.types import INT, Type
+from prhl.numbers import Number
+from prhl.numbers.limits import power
+
+
+class Binomial:
+    name = "Binomial"
+    also = ("bin",)
+    parameters = (Parameter("n", Kind.INTEGER), Parameter("p", Kind.NUMBER))
+    continuous = False
+
+    def sample_type(self, arguments: Sequence[DistributionArgument]) -> Type:
+        return INT
+
+    def conditions(self, arguments: Sequence[DistributionArgument]) -> tuple[Condition, ...]:
+        n, p = _given(arguments)
+        some = Condition(at_most(number(0), n), "empty-set", "the number of coins of Binomial must not be negative")
+        return (some, *probability(p, "the probability of Binomial"))
+
+    def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
+        n, p = _given(arguments)
+        some = either([less(number(0), p), equal(value, number(0))])
+        not_all = either([less(p, number(1)), equal(value, n)])
+        return both([at_most(number(0), value), at_most(value, n), some, not_all])
+
+    def reached(self, arguments: Sequence[DistributionArgument], low: Bound, high: Bound) -> Term:
+        n, p = _given(arguments)
+        some = either([less(number(0), p), up_to(low, number(0))])
+        not_all = either([less(p, number(1)), up_to(n, high)])
+        return both([up_to(number(0), high), up_to(low, n), some, not_all])
+
+    def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
+        return [number(0), _given(arguments)[0]]
+
+    def masses(self, values: Sequence[Value], limit: int) -> Masses:
+        return merged(listed(self, values, 0, int(values[0]), limit), self.whole(values))
+
+    def weight(self, values: Sequence[Value], at: int) -> Number:
+        """C(n, at) u^at (v - u)^(n - at), with p = u/v; v is 1 unless p is rational."""
+        n, u, v = _coins(values)
+        if not 0 <= at <= n:
+            return 0
+        each: Number = power(u, at) * power(v - u, n - at)
+        return each if each == 0 else comb(n, at) * each
+
+    def whole(self, values: Sequence[Value]) -> Number:
+        n, _, v = _coins(values)
+        whole: Number = power(v, n)
+        return whole
+
+    def up_to(self, values: Sequence[Value], bound: int) -> Number:
+        n, u, v = _coins(values)
+        if bound < 0 or bound >= n:
+            return self.whole(values) if bound >= 0 else 0
+        if u in (0, v):
+            return self.whole(values) if u == 0 else 0
+        return added([weight for _, weight in listed(self, values, 0, bound, MOST)])
+
+    def window(self, values: Sequence[Value], bits: int) -> tuple[int, int]:
+        return 0, int(values[0])
+
+
+def _coins(values: Sequence[Value]) -> tuple[int, Number, int]:
+    n, p = values
+    return (int(n), Fraction(p).numerator, Fraction(p).denominator) if isinstance(p, int | Fraction) else (int(n), p, 1)
+
+
+def _given(arguments: Sequence[DistributionArgument]) -> tuple[Term, Term]:
+    n, p = arguments
+    assert isinstance(n, Term)
+    assert isinstance(p, Term)
+    return n, p
