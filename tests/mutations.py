@@ -388,7 +388,6 @@ def free_of_charge(context: Any, cited: Any, node: Any, couple: Any, arguments: 
 
 def moved_to_the_right(monkeypatch: pytest.MonkeyPatch) -> None:
     """Geometric noise at the price of both sides, though it does not reach 0."""
-    monkeypatch.delitem(concentrated.BY_IDENTITY, "Geometric")
     monkeypatch.setitem(concentrated.BOUNDS_BOTH_SIDES, "Geometric", shift.Failures())
 
 

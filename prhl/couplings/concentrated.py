@@ -33,8 +33,8 @@ Rule.
 Laplace and DiscreteLaplace noise is moved by what does not mention the sample, with e the distance over the scale.
 `Flip` and `Choice` go by any map that is shown to be onto, with e the largest logarithm of a ratio of all values.
 `Uniform` goes by any injective map between sets of one size, for nothing. `Clamp` and `ExpMech` go by the identity at
-the price of `clamp-identity` and `score-identity`, which bounds both sides. `Exponential`, `Geometric` and `Truncate`
-go by the identity only, from equal distributions: moved, they would not reach all of the support.
+the price of `clamp-identity` and `score-identity`, which bounds both sides. All others go by the
+`identity` only: `Exponential` noise that is moved, say, would not reach all of the support.
 
 Why. The loss L = ln(mass1/mass2) lies between -e and e, and as f is onto, the expectation of exp(-L) is 1. Of such
 losses the one with the largest `E exp((alpha - 1)*L)` sits on the two ends; it is randomized response, whose divergence
@@ -53,6 +53,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from prhl.couplings import identity
 from prhl.couplings.base import Alignment, Draw, Owed, Price, priced
 from prhl.couplings.bounded import fixed_shift
 from prhl.couplings.clamp import Clamped
@@ -62,8 +63,7 @@ from prhl.couplings.exp_mech import Scores
 from prhl.couplings.gauss import FAMILIES as GAUSSIAN
 from prhl.couplings.laplace_renyi import moderate
 from prhl.couplings.lifting import Step, Unpriced, mentions
-from prhl.couplings.shift import Failures, Shifted, same
-from prhl.couplings.truncate import Truncated
+from prhl.couplings.shift import same
 from prhl.couplings.uniform import Permutation
 from prhl.logic.build import (
     TRUE,
@@ -108,11 +108,6 @@ class Currency:
         return squared if self.order is None else choose(at_most(times(self.order, e), TWO), squared, e)
 
 
-BY_IDENTITY: dict[str, Alignment] = {
-    "Exponential": Shifted(),
-    "Geometric": Failures(),
-    "Truncate": Truncated(),
-}
 BOUNDS_BOTH_SIDES: dict[str, Alignment] = {"Uniform": Permutation(), "Clamp": Clamped(), "ExpMech": Scores()}
 
 
@@ -135,17 +130,18 @@ def price(
         return _moderated(Step(draw, number(0), known or Known(), shown), shift, amount, currency)
     if family in ("Flip", "Choice"):
         return _listed(draw, currency)
-    if family in BY_IDENTITY:
-        stays = Owed(
-            "not-a-shift",
-            equal(draw.image, draw.sample),
-            f"where zcdp or rdp is claimed, {family} is coupled by the identity only",
-            "write `couple x{2} = x{1}`; moved noise would not reach all that run 2 can draw",
-        )
-        return priced((*BY_IDENTITY[family].align(draw).owed, stays), number(0))
     if family in BOUNDS_BOTH_SIDES:
         return _aligned(draw, BOUNDS_BOTH_SIDES[family].align(draw), currency)
-    raise Unpriced(f"there is no price for {family} where zcdp or rdp is claimed")
+    goal = identity.alike(draw)
+    if goal is None:
+        raise Unpriced(f"there is no price for {family} where zcdp or rdp is claimed")
+    stays = Owed(
+        "not-a-shift",
+        equal(draw.image, draw.sample),
+        f"where zcdp or rdp is claimed, {family} is coupled by the identity only",
+        "write `couple x{2} = x{1}`; moved noise would not reach all that run 2 can draw",
+    )
+    return priced((stays, *identity.owed(goal)), number(0))
 
 
 def _moderated(step: Step, shift: Term, amount: Term, currency: Currency) -> Price:

@@ -41,11 +41,13 @@ class CoupledDraw:
         self.context.owe(here, code, goal, at or self.couple.image.span, message, hint, self.left.span)
         self.state.facts = here.facts
 
-    def identity(self) -> Term | None:
-        """That this is the identity between equal distributions, where that can be shown."""
+    def identity(self, moved: bool) -> Term | None:
+        """That this is the identity between equal distributions, where that can be shown; `moved`: whatever the map."""
         goal = identity.alike(self.draw)
-        shown = goal is not None and (goal == TRUE or self.context.ask(self.state.facts, goal))
-        return goal if shown else None
+        if goal is None or goal == TRUE:
+            return goal
+        asked = moved or self.draw.image == self.draw.sample
+        return goal if asked and self.context.ask(self.state.facts, goal) else None
 
     # ---- the map -----------------------------------------------------------------------------
 

@@ -109,8 +109,9 @@ def coupled(context: Context, left: core.Sample, right: core.Sample, state: Stat
 
 def _pay(one: CoupledDraw) -> None:
     """By the identity where that is enough, else by what prices such a draw in the currency of the claim."""
-    first, second, same = one.draw.first.name, one.draw.second.name, one.identity()
+    first, second = one.draw.first.name, one.draw.second.name
     divergences = one.context.reading.currency is not None
+    same = one.identity(moved=divergences or one.couple.lossy or first not in BY_FAMILY)  # others price every shift
     if divergences:
         concentrated.refuse_slack(one.couple)
     if one.couple.lossy:
@@ -126,6 +127,8 @@ def _pay(one: CoupledDraw) -> None:
         lifted.pay(one, None)
     elif first in BY_FAMILY:
         one.pay(BY_FAMILY[first].align(one.draw))
+    elif one.draw.image == one.draw.sample and (goal := identity.alike(one.draw)) is not None:
+        one.pay(identity.price(goal), mapped=False)
     else:
         message = f"there is no rule yet that couples {first} by a map other than the identity"
         hint = "write `couple none` if its value does not matter"
