@@ -3,7 +3,7 @@
 import pytest
 
 from prhl import pipeline
-from prhl.measures.claims import Laboratory
+from prhl.checks.laboratory import Laboratory
 from prhl.source import Source
 
 PROGRAM = """
