@@ -1,0 +1,28 @@
+"""The shelf of atoms: families of formulas that may hold at the head of a loop, one family a file."""
+
+from collections.abc import Callable, Iterator
+
+from prhl.finding.atoms import agreeing, counting, differing, one_output, payments, updated_lists
+from prhl.finding.atoms.base import Atom, Head
+from prhl.logic.terms import Term
+
+SHELF: tuple[Callable[[Head], Iterator[Atom]], ...] = (
+    agreeing.atoms,
+    counting.atoms,
+    updated_lists.atoms,
+    differing.atoms,
+    one_output.atoms,
+    payments.atoms,
+)
+
+
+def atoms(head: Head) -> list[Atom]:
+    """What may hold at the head, each formula once, in the order in which it is written down."""
+    found: dict[Term, Atom] = {}
+    for family in SHELF:
+        for atom in family(head):
+            found.setdefault(atom.formula, atom)
+    return list(found.values())
+
+
+__all__ = ["SHELF", "Atom", "Head", "atoms"]

@@ -1,0 +1,116 @@
+"""What an atom of an invariant is, and what the shelf of atoms is given of the head of a loop."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from prhl.finding.counters import counters
+from prhl.finding.task import Task
+from prhl.logic.build import choose, number
+from prhl.logic.linear import NUMBERS
+from prhl.logic.terms import Apply, Term, Variable, conjuncts, subterms
+from prhl.logic.types import BOOL, INT, List, Type
+from prhl.rules.loop import assigned
+from prhl.rules.state import State
+from prhl.rules.steady import resolved
+from prhl.typed import core
+
+
+@dataclass(frozen=True)
+class Atom:
+    """A formula that may hold at the head in every round.
+
+    With a `ghost` it bounds how often something was paid, by `most`. What is `loose` follows from little and says
+    little: it is written down only if the proof fails without it.
+    """
+
+    formula: Term
+    family: str
+    ghost: str | None = None
+    most: Term | None = None
+    loose: bool = False
+
+
+@dataclass(frozen=True)
+class Head:
+    """A loop of run 1, with its partner in run 2, and the state in which it is reached."""
+
+    task: Task
+    loop: core.While
+    mate: core.While
+    state: State
+    outer: tuple[str, ...] = ()  # the counters of the loops around it
+    ghosts: tuple[str, ...] = ()  # what is paid in it, or before it
+    earlier: dict[str, tuple[Term, ...]] = field(default_factory=dict)  # bounds on what was paid before it
+
+    def variable(self, name: str, run: int) -> Variable:
+        return Variable(name, run, self.types[name])  # type: ignore[arg-type]
+
+    @cached_property
+    def types(self) -> dict[str, Type]:
+        return {**self.task.right.types, **self.task.left.types}
+
+    @cached_property
+    def names(self) -> list[str]:
+        """What a round of run 1 may change, and has a value already."""
+        return [name for name in assigned(self.loop.body) if (name, 1) in self.state.values and ".." not in name]
+
+    @cached_property
+    def others(self) -> list[str]:
+        return [name for name in assigned(self.mate.body) if (name, 2) in self.state.values and ".." not in name]
+
+    @cached_property
+    def twins(self) -> list[str]:
+        """What both runs change."""
+        right = self.task.right.types
+        return [name for name in self.names if name in self.others and self.types[name] == right[name]]
+
+    @cached_property
+    def counters(self) -> list[str]:
+        return [name for name in counters(self.loop) if name in self.names]
+
+    @property
+    def counter(self) -> Variable | None:
+        """The first thing that the loop counts, or that the loop around it does."""
+        found = [*self.counters, *self.outer]
+        return Variable(found[0], 1, INT) if found else None
+
+    @cached_property
+    def integers(self) -> list[str]:
+        return [name for name in self.names if self.types[name] == INT]
+
+    @cached_property
+    def moving(self) -> list[str]:
+        """Numbers of both runs that are no counters."""
+        return [name for name in self.twins if self.types[name] in NUMBERS and name not in self.counters]
+
+    @cached_property
+    def truths(self) -> list[str]:
+        return [name for name in self.names if self.types[name] == BOOL]
+
+    @cached_property
+    def grown(self) -> list[str]:
+        return [name for name in self.names if isinstance(self.types[name], List)]
+
+    @cached_property
+    def guards(self) -> list[Term]:
+        """The conjuncts of the guard that are about more than the end of a list."""
+        parts = conjuncts(self.loop.guard)
+        sized = [part for part in parts if any([isinstance(t, Apply) and t.operator == "size" for t in subterms(part)])]
+        return [self.task.marked(part, 1) for part in parts if part not in sized]
+
+    def first(self, name: str, private: bool = False) -> Term | None:
+        """What a variable is when the loop is reached, over inputs that both runs share, or over those of run 1."""
+        found = resolved(self.state.values[name, 1], self.state.facts, lambda part: "@" not in part.name)
+        leaves = [part for part in subterms(found) if isinstance(part, Variable)]
+        known = all([(part.run == 0 or private) and "@" not in part.name for part in leaves])
+        return found if known else None
+
+
+def indicator(condition: Term) -> Term:
+    """1 if the condition holds, else 0."""
+    return choose(condition, number(1), number(0))
+
+
+def mentioned(term: Term, names: Sequence[str]) -> bool:
+    return any([isinstance(part, Variable) and part.name in names for part in subterms(term)])

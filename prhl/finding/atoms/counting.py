@@ -1,0 +1,105 @@
+"""counting: where integers and lengths lie.
+
+`0 <= c{1} && c{1} <= N`, from first values, from guards such as `c < N` with the largest step that is taken under them,
+and from what a variable is compared with; `size(out{1}) = i{1}` for lists that grow with the counter.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from prhl.finding.atoms.base import Atom, Head
+from prhl.finding.counters import compared, jumps, stride
+from prhl.logic.build import at_most, either, equal, follows, less, number, size
+from prhl.logic.linear import NUMBERS, Form, form
+from prhl.logic.terms import Apply, Constant, Term, Variable, conjuncts
+from prhl.logic.types import INT
+
+ONE = Fraction(1)
+
+
+def atoms(head: Head) -> Iterator[Atom]:
+    for formula in _ranges(head):
+        yield Atom(formula, "counting")
+    for formula in _loose(head):
+        yield Atom(formula, "counting", loose=True)
+
+
+def _ranges(head: Head) -> Iterator[Term]:
+    marked = head.task.marked
+    for name in head.integers:
+        own, first = head.variable(name, 1), head.state.values[name, 1]
+        yield at_most(number(0), own)
+        if isinstance(first, Constant) and first.value != 0:
+            yield at_most(first, own)
+            yield at_most(own, first)
+        elif (start := head.first(name, private=True)) is not None and not isinstance(start, Constant):
+            yield at_most(start, own)
+            yield at_most(own, start)
+    for name, top in _below(head):
+        for step in dict.fromkeys(jumps(head.loop, name) or [ONE]):
+            yield at_most(head.variable(name, 1), (form(marked(top, 1)) + Form({}, step - 1)).term)
+    for name in head.integers:
+        if name not in head.counters:
+            for other in compared(head.loop, Variable(name, 0, INT)):
+                yield less(head.variable(name, 1), marked(other, 1))
+                yield at_most(head.variable(name, 1), marked(other, 1))
+    for name in head.grown:
+        own = Variable(name, 0, head.types[name])
+        for other in compared(head.loop, size(own)):
+            yield at_most(size(head.variable(name, 1)), marked(other, 1))
+    for name in head.names:
+        yield from _accumulated(head, name)
+
+
+def _below(head: Head) -> Iterator[tuple[str, Term]]:
+    """Integers that the guard keeps below something, or at most at what is one less."""
+    for part in conjuncts(head.loop.guard):
+        match part:
+            case Apply("lt" | "ne", (Variable(name, 0), top)) | Apply("gt", (top, Variable(name, 0))):
+                if name in head.integers:
+                    yield name, top
+            case Apply("le", (Variable(name, 0), top)) | Apply("ge", (top, Variable(name, 0))) if name in head.integers:
+                yield name, (form(top) + Form({}, ONE)).term
+            case _:
+                pass
+
+
+def _accumulated(head: Head, name: str) -> Iterator[Term]:
+    """Numbers that move by multiples of one term: on which side of their first value they are, and how far."""
+    if head.types[name] not in NUMBERS or name in head.counters:
+        return
+    moved, first = stride(head.loop, name), head.first(name)
+    if moved is None or first is None or (moved.unit == number(1) and moved.upward and first == number(0)):
+        return
+    own = head.variable(name, 1)
+    yield at_most(first, own) if moved.upward else at_most(own, first)
+    yield at_most(number(0), own)
+    for part in conjuncts(head.loop.guard):
+        match part:
+            case Apply("lt" | "le", (Variable(other, 0), top)) if other == name and moved.upward:
+                for multiple in moved.multiples:
+                    yield at_most(own, (form(head.task.marked(top, 1)) + form(moved.unit) * multiple).term)
+            case _:
+                pass
+
+
+def _loose(head: Head) -> Iterator[Term]:
+    i, output = head.counter, head.task.output
+    if i is None:
+        return
+    for name in head.integers:
+        if name == i.name:
+            continue
+        own, first = head.variable(name, 1), head.first(name, private=True)
+        yield at_most(own, i)
+        if name in head.counters or first is None or (output is None and first == number(0)):
+            continue
+        yield either([equal(own, first), less(own, i)])
+        yield follows(less(number(0), i), at_most(number(0), own))
+        if output is not None:
+            yield follows(less(number(0), i), less(own, i))
+        if name in head.others:
+            yield either([less(number(0), i), equal(own, head.variable(name, 2))])
+            yield follows(less(number(0), i), at_most(number(0), head.variable(name, 2)))
+    for name in head.grown:
+        yield equal(size(head.variable(name, 1)), i)

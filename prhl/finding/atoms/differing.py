@@ -1,0 +1,107 @@
+"""differing: by how much a number differs between the runs.
+
+Nothing before the position at which the inputs differ, `i{1} <= k ==> s{1} = s{2}`, and after it what that round added,
+`s{1} - s{2} = (if k < i{1} then d{1}[k] - d{2}[k] else 0)`; a bound of the relation, always or while the loop goes on;
+an order.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from prhl.finding.atoms.base import Atom, Head, mentioned
+from prhl.finding.counters import increments
+from prhl.logic.build import (
+    absolute,
+    at_most,
+    both,
+    choose,
+    either,
+    equal,
+    follows,
+    index,
+    less,
+    negation,
+    number,
+    plus,
+    times,
+    total,
+    unequal,
+)
+from prhl.logic.linear import NUMBERS, form
+from prhl.logic.substitution import substitute
+from prhl.logic.terms import Logical, Term, Variable
+from prhl.logic.types import List
+
+
+def atoms(head: Head) -> Iterator[Atom]:
+    i = head.counter
+    steps = increments(head.task.left, head.loop, i.name) if i is not None else {}
+    for name in head.moving:
+        one, two = head.variable(name, 1), head.variable(name, 2)
+        for at in head.task.positions if i is not None else ():
+            assert i is not None
+            yield Atom(follows(negation(less(at, i)), equal(one, two)), "before k")
+        if i is not None and name in steps and not mentioned(steps[name], [name]):
+            yield from _by_rounds(head, name, i, steps[name])
+        if i is not None:
+            yield from _by_entries(head, name, i)
+        yield from _by_bounds(head, name, i)
+        yield Atom(at_most(one, two), "ordered")
+        yield Atom(at_most(two, one), "ordered")
+
+
+def _by_rounds(head: Head, name: str, i: Variable, step: Term) -> Iterator[Atom]:
+    """What the rounds at the named positions add, in run 1 minus run 2."""
+    difference = plus(head.variable(name, 1), head.variable(name, 2), -1)
+    parts: list[Term] = []
+    for number_, at in enumerate(head.task.positions):
+        there = substitute(step, lambda leaf, at=at: at if isinstance(leaf, Variable) and leaf.name == i.name else None)  # type: ignore[misc]
+        one, two = head.task.marked(there, 1), head.task.marked(there, 2)
+        if one != two:
+            added = plus(one, two, -1)
+            yield Atom(equal(difference, choose(less(at, i), added, number(0))), "differing by round k")
+            parts.append(_once(at, i, added, head.task.positions[:number_]))
+    if len(parts) > 1:
+        yield Atom(equal(difference, total(parts)), "differing by rounds j, k")
+
+
+def _once(at: Logical, i: Variable, added: Term, before: tuple[Logical, ...]) -> Term:
+    """What is added at a position that was not counted before."""
+    return choose(both([less(at, i), *[unequal(at, other) for other in before]]), added, number(0))
+
+
+def _by_entries(head: Head, name: str, i: Variable) -> Iterator[Atom]:
+    """As much as the entries that differ."""
+    one, two = head.variable(name, 1), head.variable(name, 2)
+    difference = plus(one, two, -1)
+    parts: list[Term] = []
+    seen: list[Logical] = []
+    for at in head.task.positions:
+        for given in head.task.lists:
+            if not isinstance(given.type, List) or given.type.item not in NUMBERS:
+                continue
+            first, second = Variable(given.name, 1, given.type), Variable(given.name, 2, given.type)
+            entry = plus(index(first, at), index(second, at), -1)
+            yield Atom(equal(difference, choose(less(at, i), entry, number(0))), "differing by d[k]")
+            yield Atom(either([equal(one, two), equal(difference, entry)]), "0 or d[k]")
+            parts.append(_once(at, i, entry, tuple(seen)))
+            seen.append(at)
+    if len(parts) > 1:
+        yield Atom(equal(difference, total(parts)), "differing by d[j], d[k]")
+
+
+def _by_bounds(head: Head, name: str, i: Variable | None) -> Iterator[Atom]:
+    one, two = head.variable(name, 1), head.variable(name, 2)
+    difference = plus(one, two, -1)
+    for bound in head.task.bounds:
+        for by in (bound, (form(bound) * Fraction(-1)).term):
+            yield Atom(equal(two, plus(one, by)), "apart")
+            for guard in head.guards:
+                yield Atom(equal(two, plus(one, choose(guard, by, number(0)))), "apart while")
+            for flag in head.task.flags:
+                yield Atom(equal(two, plus(one, choose(flag, by, number(0)))), "apart if")
+        yield Atom(at_most(absolute(difference), bound), "within")
+        yield Atom(at_most(difference, bound), "within")
+        yield Atom(at_most(plus(two, one, -1), bound), "within")
+        if i is not None:
+            yield Atom(at_most(absolute(difference), times(i, bound)), "within", loose=True)

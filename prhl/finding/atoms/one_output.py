@@ -1,0 +1,45 @@
+"""one output: where the search for the best stands to the output that is looked at.
+
+Before `o` is reached nothing is `o`, and the best so far differ by the relation's bound; once run 1 has chosen `o`, run
+2 has, and what it is best by is ahead.
+"""
+
+from collections.abc import Iterator
+
+from prhl.finding.atoms.base import Atom, Head, mentioned
+from prhl.logic.build import at_most, both, equal, follows, less, negation, number, plus
+from prhl.logic.linear import NUMBERS
+from prhl.logic.terms import Term
+from prhl.logic.types import INT
+
+
+def atoms(head: Head) -> Iterator[Atom]:
+    output, i, result = head.task.output, head.counter, head.task.left.result
+    if output is None or output.type != INT or i is None or result is None:
+        return
+    before: list[Term] = [at_most(i, output), both([less(number(0), i), at_most(i, output)])]
+    for name in head.integers:
+        if name in head.counters or not mentioned(result, [name]):
+            continue
+        one, two = equal(head.variable(name, 1), output), equal(head.variable(name, 2), output)
+        won = both([less(output, i), one])
+        inside = both([at_most(number(0), output), less(output, i), one])
+        for chosen in (one, won, inside):
+            yield Atom(follows(chosen, two), "stays the output")
+        for phase in before:
+            yield Atom(follows(phase, negation(one)), "not yet the output")
+            yield Atom(follows(phase, negation(two)), "not yet the output")
+        for other in head.moving:
+            if other != name and head.types[other] in NUMBERS:
+                for phase in [*before, won, inside, less(output, i)]:
+                    yield from _ahead(head, other, phase)
+
+
+def _ahead(head: Head, name: str, phase: Term) -> Iterator[Atom]:
+    one, two = head.variable(name, 1), head.variable(name, 2)
+    for bound in head.task.bounds:
+        yield Atom(follows(phase, at_most(two, plus(one, bound))), "ahead")
+        yield Atom(follows(phase, at_most(one, plus(two, bound))), "ahead")
+        yield Atom(follows(phase, equal(two, plus(one, bound))), "ahead")
+        yield Atom(follows(phase, equal(one, plus(two, bound))), "ahead")
+    yield Atom(follows(phase, equal(one, two)), "ahead")

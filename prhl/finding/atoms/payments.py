@@ -1,0 +1,96 @@
+"""payments: how often a site may have been paid for when the head is reached.
+
+Each site that costs something has a ghost that counts its payments, and `ghost <= most` is an atom like any other:
+never; once the position has gone by at which the inputs differ; once the output has; once a flag is set; once; as often
+as something was counted; every round. The smallest come first. What a payment costs is found once, afterwards.
+"""
+
+from collections.abc import Iterator
+
+from prhl.finding.atoms.base import Atom, Head, indicator, mentioned
+from prhl.finding.counters import stride
+from prhl.logic.build import at_most, both, equal, less, negation, number, plus, quotient, size, unequal
+from prhl.logic.linear import NUMBERS
+from prhl.logic.terms import Apply, Constant, Logical, Term, Variable, conjuncts
+from prhl.logic.types import INT
+
+
+def atoms(head: Head) -> Iterator[Atom]:
+    bounds = list(dict.fromkeys(_bounds(head))) if head.ghosts else []
+    for ghost in head.ghosts:
+        for most in (*head.earlier.get(ghost, ()), *bounds):
+            yield Atom(at_most(Variable(ghost, 1, INT), most), "payments", ghost, most)
+
+
+def _bounds(head: Head) -> Iterator[Term]:
+    i = head.counter
+    yield number(0)
+    if i is not None:
+        yield from _positions(head, i)
+        yield from _outputs(head, i)
+    for name in head.truths:
+        yield indicator(head.variable(name, 1))
+        yield indicator(negation(head.variable(name, 1)))
+    for guard in head.guards:
+        if mentioned(guard, [name for name in head.names if name not in head.counters]):
+            yield indicator(negation(guard))
+    others = [name for name in head.integers if name not in head.counters]
+    for name in others:
+        if (first := head.first(name, private=True)) is not None:
+            yield indicator(unequal(head.variable(name, 1), first))
+    yield number(1)
+    for part in conjuncts(head.loop.guard):
+        match part:
+            case Apply("lt", (Variable(name, 0), top)) if name in others:
+                last = plus(head.task.marked(top, 1), number(1), -1)
+                yield Apply("min", (head.variable(name, 1), last), INT)
+            case _:
+                pass
+    yield from [head.variable(name, 1) for name in others]
+    yield from [size(head.variable(name, 1)) for name in head.grown]
+    if i is not None:
+        yield from [Apply("min", (i, number(most)), INT) for most in head.task.numbers]
+        yield from [Apply("max", (plus(i, at, -1), number(0)), INT) for at in head.task.positions]
+        yield i
+    for name in head.names:
+        yield from _accumulated(head, name)
+
+
+def _positions(head: Head, i: Variable) -> Iterator[Term]:
+    """Once a position has gone by; while a number is still, or again, equal in both runs; both together."""
+    past = [less(at, i) for at in head.task.positions]
+    alike = [equal(head.variable(name, 1), head.variable(name, 2)) for name in head.moving]
+    for gone in past:
+        yield indicator(gone)
+        yield from [indicator(both([gone, same])) for same in alike]
+    for gone in past:
+        yield from [plus(indicator(gone), indicator(both([gone, same]))) for same in alike]
+    gone_by: list[Term] = [less(mark, i) for mark in head.task.marks]
+    inside = [m for m in head.task.marks if not isinstance(m, Logical)]
+    gone_by += [both([at_most(number(0), mark), less(mark, i)]) for mark in inside]
+    yield from [indicator(gone) for gone in gone_by]
+    for number_, gone in enumerate(gone_by):
+        yield from [plus(indicator(gone), indicator(other)) for other in gone_by[number_ + 1 :]]
+
+
+def _outputs(head: Head, i: Variable) -> Iterator[Term]:
+    output = head.task.output
+    if output is None or output.type != INT:
+        return
+    first = head.state.values.get((i.name, 1))
+    if isinstance(first, Constant) and first.value != 0:
+        yield indicator(both([at_most(first, output), less(output, i)]))
+    yield indicator(both([at_most(number(0), output), less(output, i)]))
+    yield indicator(less(output, i))
+
+
+def _accumulated(head: Head, name: str) -> Iterator[Term]:
+    """How many units a number has moved by."""
+    if head.types[name] not in NUMBERS or name in head.counters:
+        return
+    moved, first = stride(head.loop, name), head.first(name)
+    if moved is None or first is None or (moved.unit == number(1) and moved.upward and first == number(0)):
+        return
+    own = head.variable(name, 1)
+    gone = plus(own, first, -1) if moved.upward else plus(first, own, -1)
+    yield gone if moved.unit == number(1) else quotient(gone, moved.unit)

@@ -1,0 +1,161 @@
+"""What a loop counts: what every round moves by one, by how much other numbers move, what they are compared with."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from prhl.finding.sinks import LONGEST, Environment, clear, put
+from prhl.logic.build import choose, number, times
+from prhl.logic.linear import NUMBERS, Form, form
+from prhl.logic.terms import Apply, Term, Variable, subterms
+from prhl.rules.loop import assigned
+from prhl.typed import core
+
+
+def counters(loop: core.While) -> list[str]:
+    """Integers that a round moves by one, at the top level of the body; that of a `for` first."""
+    found = [] if loop.counter is None else [loop.counter.variable]
+    for statement in loop.body:
+        if isinstance(statement, core.Assign) and _step(statement) == (Fraction(1), ()):
+            found.append(statement.target)
+    return list(dict.fromkeys(found))
+
+
+def _step(statement: core.Assign) -> tuple[Fraction, tuple[Term, ...]] | None:
+    """By what an assignment moves its variable: a constant, and other terms."""
+    moved = form(statement.value)
+    own = [part for part in moved.parts if isinstance(part, Variable) and part.name == statement.target]
+    if len(own) != 1 or moved.of(own[0]) != 1:
+        return None
+    return moved.constant, tuple([part for part in moved.parts if part != own[0]])
+
+
+def _statements(statements: Sequence[core.Statement]) -> Iterator[core.Statement]:
+    for statement in statements:
+        yield statement
+        match statement:
+            case core.If(_, then, otherwise):
+                yield from _statements((*then, *otherwise))
+            case core.While(body=body) | core.Joint(body=body):
+                yield from _statements(body)
+            case _:
+                pass
+
+
+def jumps(loop: core.While, name: str) -> list[Fraction]:
+    """By how much an integer grows, wherever that is a number above 0."""
+    found = []
+    for statement in _statements(loop.body):
+        if isinstance(statement, core.Assign) and statement.target == name:
+            step = _step(statement)
+            if step is not None and not step[1] and step[0] > 0:
+                found.append(step[0])
+    return found
+
+
+@dataclass(frozen=True)
+class Stride:
+    """A number that moves by multiples of `unit`, all in one direction."""
+
+    upward: bool
+    unit: Term
+    multiples: tuple[Fraction, ...]
+
+
+def stride(loop: core.While, name: str) -> Stride | None:
+    steps: list[tuple[Term, Fraction]] = []
+    for statement in _statements(loop.body):
+        if isinstance(statement, core.Sample | core.Call) and statement.target == name:
+            return None
+        if not isinstance(statement, core.Assign) or statement.target != name:
+            continue
+        moved = _step(statement)
+        if moved is None:
+            return None
+        constant, parts = moved
+        if constant and not parts:
+            steps.append((number(1), constant))
+        elif len(parts) == 1 and not constant:
+            steps.append((parts[0], form(statement.value).of(parts[0])))
+        else:
+            return None
+    if not steps or len({term for term, _ in steps}) > 1 or len({q > 0 for _, q in steps}) > 1:
+        return None
+    multiples = sorted({abs(q) for _, q in steps})
+    least, term = multiples[0], steps[0][0]
+    unit = term if least == 1 else number(least) if term == number(1) else times(number(least), term)
+    return Stride(steps[0][1] > 0, unit, tuple([m / least for m in multiples]))
+
+
+def compared(loop: core.While, wanted: Term) -> list[Term]:
+    """What a term, up to a constant, is compared with in the loop, where the loop does not change that."""
+    changed = set(assigned(loop.body))
+    conditions = [loop.guard]
+    for statement in _statements(loop.body):
+        match statement:
+            case core.If(condition):
+                conditions.append(condition)
+            case core.While(guard=guard):
+                conditions.append(guard)
+            case _:
+                pass
+    found = []
+    for condition in conditions:
+        for part in subterms(condition):
+            if not isinstance(part, Apply) or part.operator not in ("eq", "lt", "le", "gt", "ge"):
+                continue
+            for one, other in (part.arguments, part.arguments[::-1]):
+                steady = not any([isinstance(v, Variable) and v.name in changed for v in subterms(other)])
+                if one.type in NUMBERS and list(form(one).parts) == [wanted] and steady:
+                    found.append(other)
+    return list(dict.fromkeys(found))
+
+
+def increments(program: core.TypedProgram, loop: core.While, counter: str) -> dict[str, Term]:
+    """What a round adds to each number, where that is a term over the counter and what the loop does not change."""
+    types, changed = program.types, set(assigned(loop.body))
+    found = {}
+    for name, value in _round(program, loop.body, {}).items():
+        if types[name] not in NUMBERS or name == counter:
+            continue
+        added = _added(value, Variable(name, 0, types[name]))
+        if added is None or not clear(added):
+            continue
+        if not any([isinstance(v, Variable) and v.name in changed and v.name != counter for v in subterms(added)]):
+            found[name] = added
+    return found
+
+
+def _added(value: Term, own: Variable) -> Term | None:
+    if isinstance(value, Apply) and value.operator == "ite" and len(value.arguments) == 3:
+        condition, yes, no = value.arguments
+        one, other = _added(yes, own), _added(no, own)
+        return None if one is None or other is None else choose(condition, one, other)
+    moved = form(value)
+    return (moved - Form({own: Fraction(1)})).term if moved.of(own) == 1 else None
+
+
+def _round(program: core.TypedProgram, statements: Sequence[core.Statement], environment: Environment) -> Environment:
+    """The values after one round, with what is drawn in it opaque."""
+    types = program.types
+
+    def short(name: str, value: Term) -> Term:
+        return value if sum([1 for _ in subterms(value)]) < LONGEST else Variable(f"{name}?", 0, types[name])
+
+    for statement in statements:
+        match statement:
+            case core.Assign(target, value):
+                environment[target] = short(target, put(value, environment))
+            case core.If(condition, then, otherwise):
+                asked = put(condition, environment)
+                one = _round(program, then, dict(environment))
+                two = _round(program, otherwise, dict(environment))
+                for name in assigned([statement]):
+                    before = Variable(name, 0, types[name])
+                    first, second = one.get(name, before), two.get(name, before)
+                    environment[name] = short(name, first if first == second else choose(asked, first, second))
+            case core.Sample() | core.Call() | core.While() | core.Joint():
+                environment.update({name: Variable(f"{name}?", 0, types[name]) for name in assigned([statement])})
+            case _:
+                pass
+    return environment

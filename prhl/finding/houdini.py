@@ -1,0 +1,29 @@
+"""Houdini: of many atoms those that hold whenever a loop is reached and that every round keeps.
+
+The atoms stand behind literals, so that one model drops all that it breaks. What is left is the greatest set that
+follows from itself: whichever model comes first, the same atoms survive. An answer `unknown` drops an atom, too.
+"""
+
+from collections.abc import Collection, Sequence
+
+from prhl.solvers.batch import Batch
+
+
+def surviving(batch: Batch, keys: Sequence[str], named: Collection[str] = ()) -> list[str]:
+    """The goals that follow from the facts without a tag and from those with the tags of the goals themselves.
+
+    What is `named` is no fact with a tag: it is an equality that holds by one name for both runs. Where one of these is
+    dropped nothing more is asked, since the round has to be walked again.
+    """
+    alive = list(keys)
+    while alive:
+        using = [key for key in alive if key not in named]
+        broken = batch.broken(alive, using)
+        if broken is None:
+            broken = [key for key in alive if batch.broken([key], using) != []]
+        if not broken:
+            break
+        alive = [key for key in alive if key not in set(broken)]
+        if any([key in named for key in broken]):
+            break
+    return alive

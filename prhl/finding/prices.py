@@ -1,0 +1,217 @@
+"""What a payment costs, and whether all payments together are within the budget.
+
+A site is paid for some number of times, which its ghost counts; the price of one payment, its unit, is found here once,
+after the walk. So nothing but the last question, `sum of unit * ghost <= budget`, multiplies symbolic numbers. If
+`ghost <= a` and `ghost <= b` are both kept by every round, whatever the ghost is, then so is `ghost <= min(a, b)`; and
+`cost <= sum of unit * min(..)` is what the prover is given.
+
+Sites whose units are multiples of each other may share a ghost in which each payment counts for its multiple.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from prhl.couplings import BY_FAMILY, Unpriced
+from prhl.couplings import Draw as CoupledDraw
+from prhl.couplings.concentrated import Currency as Divergence
+from prhl.couplings.concentrated import price as divergence
+from prhl.finding.scout import Currency, Fails, Scout, ghost_of
+from prhl.finding.task import Site, Task, loops, sites
+from prhl.finding.ways import Way
+from prhl.finding.ways.base import location
+from prhl.logic.build import FALSE, at_most, number, plus, times, total
+from prhl.logic.linear import form, monomial, ratio
+from prhl.logic.substitution import substitute
+from prhl.logic.terms import Apply, Constant, Distribution, Term, Variable
+from prhl.logic.types import REAL
+from prhl.rules.state import Obligation, State
+from prhl.typed import core
+
+MULTIPLES = (1, 2, 3, 4)
+DISTANCE = Variable("distance#", 0, REAL)
+
+
+@dataclass(frozen=True)
+class Spent:
+    """The ghosts that count what is paid, with the price of one payment each."""
+
+    units: Mapping[str, Term]
+
+
+def spent(scout: Scout, end: State, budget: Obligation) -> Spent:
+    """The price of every payment, with all of them within the budget; Fails if that is known to be false."""
+    task = scout.task
+    inside = [node.site for loop in loops(task.left.body) for node in sites(loop.body)]
+    if not any([scout.plan[site].paid != FALSE for site in inside if site in scout.plan]):
+        if scout.status(budget.facts, budget.goal) == "invalid":  # nothing is summed up: the cost is a plain term
+            raise Fails("budget", budget)
+        return Spent({})
+    units = {ghost_of(site): unit for site in scout.payments if (unit := _unit(scout, site)) is not None}
+    limit = end.formula(task.fixed(_budget(task.claim)))
+    if _within(scout, end, budget, units, limit):
+        return Spent(units)
+    for currency in scout.currencies:
+        shared = _shared_unit(scout, currency)
+        if shared is not None:
+            units = {ghost: unit for ghost, unit in units.items() if ghost not in map(ghost_of, currency.weights)}
+            units[currency.ghost] = shared
+            if _within(scout, end, budget, units, limit):
+                return Spent(units)
+    raise Fails("budget", budget)
+
+
+def _budget(claim: core.TypedClaim) -> Term:
+    spends = claim.budget[1:] if claim.notion == "rdp" else claim.budget
+    return spends[0] if spends else number(0)
+
+
+def _within(scout: Scout, end: State, budget: Obligation, units: Mapping[str, Term], limit: Term) -> bool:
+    """Whether the payments may be within the budget, as far as is known."""
+    paid = []
+    for ghost, unit in units.items():
+        if (ghost, 1) in end.values:
+            paid.append(times(end.formula(scout.task.fixed(unit)), end.values[ghost, 1]))
+    return scout.status(budget.facts, at_most(total(paid), limit)) != "invalid"
+
+
+def _unit(scout: Scout, site: int) -> Term | None:
+    """The price of one payment at a site; None if it never costs anything."""
+    payment, way, task = scout.payments[site], scout.plan[site], scout.task
+    before, after = payment.before, payment.after
+    if way.paid == FALSE:
+        if after.cost != before.cost and not scout.follows(after.facts, at_most(after.cost, before.cost)):
+            raise Fails("budget")
+        return None
+    for unit in dict.fromkeys(_units(task, payment.node, way)):
+        more = plus(before.cost, before.formula(task.fixed(unit)))
+        if scout.follows(after.facts, at_most(after.cost, more)):
+            return unit
+    raise Fails("no-unit")
+
+
+def _units(task: Task, node: Site, way: Way) -> Iterator[Term]:
+    """What one payment may cost, the smallest first."""
+    budget = _budget(task.claim)
+    yield number(0)
+    if way.claim is not None and isinstance(node, core.Call):
+        claim = next(one for one in task.known if one.name == way.claim)
+        parameters = task.programs[node.program].parameters
+        arguments = {p.name: given for p, given in zip(parameters, node.arguments, strict=True)}
+        yield substitute(
+            claim.budget[0], lambda leaf: arguments.get(leaf.name) if isinstance(leaf, Variable) else None
+        )
+    if isinstance(node, core.Sample):
+        price = distance_price(task, node.distribution)
+        if price is not None:
+            for multiple in MULTIPLES:
+                yield from [at_distance(price, _multiple(multiple, bound)) for bound in task.bounds]
+            if len(task.bounds) > 1:
+                yield at_distance(price, total(list(task.bounds)))
+    yield budget
+    yield Apply("div", (budget, number(2)), REAL)
+
+
+def _multiple(multiple: int, bound: Term) -> Term:
+    if isinstance(bound, Constant) and isinstance(bound.value, Fraction):
+        return number(multiple * bound.value)
+    return bound if multiple == 1 else times(number(multiple), bound)
+
+
+def distance_price(task: Task, distribution: Distribution) -> Term | None:
+    """What it costs to move noise by a distance, over the distribution as it is written; None if that has no price."""
+    sample = Variable("sample#", 0, distribution.type)
+    centre = location(distribution)
+    other, image = distribution, plus(sample, DISTANCE)
+    if centre is not None:
+        other, image = _moved(distribution, centre), sample
+    draw = CoupledDraw(distribution, other, sample, image, lambda name, type_: Variable(f"{name}#", 0, type_))
+    try:
+        if task.claim.notion in ("zcdp", "rdp"):
+            order = task.claim.budget[0] if task.claim.notion == "rdp" else None
+            return divergence(draw, Divergence(order)).cost
+        family = BY_FAMILY.get(distribution.name)
+        return None if family is None else family.align(draw).cost
+    except (Unpriced, AssertionError):
+        return None
+
+
+def _moved(distribution: Distribution, centre: Term) -> Distribution:
+    """The distribution with another centre."""
+    arguments = []
+    for given in distribution.arguments:
+        if isinstance(given, Distribution):
+            given = _moved(given, centre)
+        elif given == centre:
+            given = plus(centre, DISTANCE)
+        arguments.append(given)
+    return replace(distribution, arguments=tuple(arguments))
+
+
+def at_distance(price: Term, distance: Term) -> Term:
+    """The price at a distance that is not negative, with its numbers folded."""
+
+    def put(term: Term) -> Term:
+        match term:
+            case Apply("abs", (inner,)) if _is_distance(inner):
+                return distance
+            case Apply(operator, arguments, type_):
+                return Apply(operator, tuple([put(one) for one in arguments]), type_)
+            case _:
+                return distance if term == DISTANCE else term
+
+    return monomial(put(price)).term
+
+
+def _is_distance(term: Term) -> bool:
+    parts = form(term)
+    return list(parts.parts) == [DISTANCE] and not parts.constant
+
+
+# ---- one ghost for several sites -------------------------------------------------------------
+
+
+def currencies(task: Task, plan: Mapping[int, Way]) -> tuple[Currency, ...]:
+    """Sites in loops whose prices are whole multiples of one of them."""
+    inside = {node.site for loop in loops(task.left.body) for node in sites(loop.body)}
+    groups: list[list[tuple[int, Term]]] = []
+    for site, way in plan.items():
+        node = task.sites[site]
+        if site not in inside or way.paid == FALSE or not isinstance(node, core.Sample):
+            continue
+        price = distance_price(task, node.distribution)
+        if price is None:
+            continue
+        unit = at_distance(price, number(1))
+        group = next((one for one in groups if ratio(unit, one[0][1]) is not None), None)
+        if group is None:
+            groups.append([(site, unit)])
+        else:
+            group.append((site, unit))
+    found = []
+    for at, group in enumerate(groups):
+        multiples = [ratio(unit, group[0][1]) for _, unit in group]
+        least = min([one for one in multiples if one is not None])
+        weights = {site: (one or least) / least for (site, _), one in zip(group, multiples, strict=True)}
+        if len(group) > 1 and all([weight.denominator == 1 for weight in weights.values()]):
+            found.append(Currency(f"#c{at}", {site: int(weight) for site, weight in weights.items()}))
+    return tuple(found)
+
+
+def _shared_unit(scout: Scout, currency: Currency) -> Term | None:
+    """The price of a payment that counts once, so that each site is paid for by its weight."""
+    cheapest = next(site for site, weight in currency.weights.items() if weight == 1)
+    if cheapest not in scout.payments:
+        return None
+    for unit in dict.fromkeys(_units(scout.task, scout.payments[cheapest].node, scout.plan[cheapest])):
+        if all([_pays(scout, site, unit, weight) for site, weight in currency.weights.items()]):
+            return unit
+    return None
+
+
+def _pays(scout: Scout, site: int, unit: Term, weight: int) -> bool:
+    payment = scout.payments.get(site)
+    if payment is None:
+        return True
+    more = times(number(weight), payment.before.formula(scout.task.fixed(unit)))
+    return scout.follows(payment.after.facts, at_most(payment.after.cost, plus(payment.before.cost, more)))

@@ -1,0 +1,249 @@
+"""The walk of the prover with a plan for its couplings, and loops whose invariants are sought.
+
+The rules are the prover's own. Only a loop is taken otherwise: its atoms are filtered on entry, the body is walked once
+for each time that something is dropped, and the walk goes on with what is left. Beside `cost`, each site that costs
+something has a ghost that counts how often it was paid for.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from prhl.finding.atoms import Atom, Head, atoms
+from prhl.finding.atoms.base import indicator
+from prhl.finding.counters import counters
+from prhl.finding.effort import Effort
+from prhl.finding.houdini import surviving
+from prhl.finding.sinks import mentions
+from prhl.finding.task import Site, Task, sites
+from prhl.finding.ways import Way
+from prhl.logic.build import FALSE, TRUE, at_most, both, choose, iff, negation, number, plus
+from prhl.logic.terms import Term
+from prhl.logic.types import INT, REAL, Type
+from prhl.rules import loop as loops
+from prhl.rules.state import Fact, Key, NoValue, Obligation, State
+from prhl.rules.walk import Walk
+from prhl.solvers import Query
+from prhl.solvers.batch import Batch
+from prhl.solvers.by_z3 import Session
+from prhl.typed import core
+
+ATOM = "atom "
+
+
+class Fails(Exception):
+    """The plan fails: what could not be shown, and the sites that were reached before that was known."""
+
+    def __init__(self, code: str, obligation: Obligation | None = None) -> None:
+        self.code, self.obligation = code, obligation
+        self.reached: tuple[int, ...] | None = None
+        super().__init__(code)
+
+
+@dataclass(frozen=True)
+class Sought:
+    """A loop with the atoms that hold at its head, and the state there."""
+
+    loop: core.While
+    atoms: Mapping[str, Atom]
+    head: State
+
+
+@dataclass(frozen=True)
+class Payment:
+    """A site as it was last walked over."""
+
+    node: Site
+    before: State
+    after: State
+
+
+@dataclass(frozen=True)
+class Currency:
+    """A ghost for several sites whose prices are multiples of one: what each of them counts for."""
+
+    ghost: str
+    weights: Mapping[int, int]
+
+
+def ghost_of(site: int) -> str:
+    return f"#{site}"
+
+
+class Scout(Walk):
+    """One plan, from the inputs to the end."""
+
+    task: Task
+    plan: Mapping[int, Way]
+    session: Session
+    effort: Effort
+    currencies: tuple[Currency, ...]
+
+    def prepare(
+        self, task: Task, plan: Mapping[int, Way], session: Session, effort: Effort, currencies: tuple[Currency, ...]
+    ) -> None:
+        self.task, self.plan, self.session, self.effort, self.currencies = task, plan, session, effort, currencies
+        self.ask = self.follows
+        self.answers: dict[tuple[int, Term], tuple[tuple[Fact, ...], str]] = {}
+        self.reached: list[int] = []
+        self.outer: tuple[str, ...] = ()
+        self.found: dict[int, Sought] = {}
+        self.payments: dict[int, Payment] = {}
+
+    # ---- questions ---------------------------------------------------------------------------
+
+    def status(self, facts: tuple[Fact, ...], goal: Term) -> str:
+        key = (id(facts), goal)
+        if key not in self.answers:
+            self.effort.ask()
+            query = Query(tuple([fact.formula for fact in facts]), goal)
+            self.answers[key] = (facts, self.session.answer(query).status)
+        return self.answers[key][1]
+
+    def follows(self, facts: tuple[Fact, ...], goal: Term) -> bool:
+        return self.status(facts, goal) == "valid"
+
+    def batch(self, facts: tuple[Fact, ...], goals: Mapping[str, Term]) -> Batch:
+        self.effort.ask(len(goals) // 10)
+        tagged = [(fact.formula, fact.given if fact.given.startswith(ATOM) else "") for fact in facts]
+        return Batch(self.session, tagged, goals)
+
+    # ---- what is paid ------------------------------------------------------------------------
+
+    def take(self, left: core.Statement, right: core.Statement, state: State) -> State:
+        match left, right:
+            case core.While(), core.While():
+                return self.seek(left, right, state)
+            case (core.Sample(), core.Sample()) | (core.Call(), core.Call()) | (core.Joint(), core.Joint()):
+                before = state.copy()
+                if left.site not in self.reached:
+                    self.reached.append(left.site)
+                after = super().take(left, right, state)
+                if not self.broken and left.site in self.plan:
+                    self.pay(left, before, after)
+                return after
+            case _:
+                return super().take(left, right, state)
+
+    def pay(self, node: Site, before: State, after: State) -> None:
+        """Counts the payment, if there is one, in the ghosts of the site."""
+        paid = self.plan[node.site].paid
+        condition = paid
+        if paid not in (TRUE, FALSE):
+            here = before.copy()
+            if isinstance(node, core.Sample):
+                here.values[node.target, 1] = after.values[node.target, 1]
+            condition = here.formula(self.task.fixed(paid))
+        weights = [(ghost_of(node.site), 1)]
+        weights += [(one.ghost, one.weights[node.site]) for one in self.currencies if node.site in one.weights]
+        for ghost, weight in weights:
+            old = before.values.get((ghost, 1), number(0))
+            now: Term = old
+            if condition != FALSE:
+                added = number(weight) if condition == TRUE else choose(condition, number(weight), number(0))
+                now = self.names.define(after, (ghost, 1), plus(old, added))
+            after.values[ghost, 1] = now
+        self.payments[node.site] = Payment(node, before, after.copy())
+
+    def ghosts(self, state: State) -> tuple[str, ...]:
+        """What counts payments, of sites that may cost something."""
+        found = []
+        for name, _ in state.values:
+            if name.startswith("#"):
+                paid = [way.paid != FALSE for site, way in self.plan.items() if ghost_of(site) == name]
+                if all(paid):  # those of currencies are of several sites
+                    found.append(name)
+        return tuple(found)
+
+    # ---- loops -------------------------------------------------------------------------------
+
+    def seek(self, left: core.While, right: core.While, state: State) -> State:
+        inside = [node.site for node in sites(left.body) if node.site in self.plan]
+        mine = [ghost_of(site) for site in inside]
+        mine += [one.ghost for one in self.currencies if set(inside) & set(one.weights)]
+        for ghost in mine:
+            state.values.setdefault((ghost, 1), number(0))
+        charged = loops.charges(left.body)
+        ghosts = self.ghosts(state) if charged else ()
+        head = Head(self.task, left, right, state, self.outer, ghosts, self.earlier(inside))
+        pool = {f"{ATOM}{left.site}.{at}": atom for at, atom in enumerate(atoms(head))}
+        formulas = {tag: self.task.fixed(atom.formula) for tag, atom in pool.items()}
+        own = self.own_invariants(left, right, state)
+        alive = self.on_entry(state, formulas)
+        changed: list[Key] = [(name, 1) for name in (*loops.assigned(left.body), *mine)]
+        changed += [(name, 2) for name in loops.assigned(right.body)]
+        spends = charged and any([self.plan[site].paid != FALSE for site in inside])
+        owed = len(self.obligations)
+        while True:
+            del self.obligations[owed:]
+            twins = {tag for tag in alive if loops.twin(formulas[tag]) is not None}
+            start = self.head(state, changed, spends, [*[formulas[tag] for tag in twins], *own], own)
+            for tag in alive:
+                if tag not in twins:
+                    start.know(start.formula(formulas[tag]), None, tag)
+            for ghost in ghosts:
+                start.know(at_most(number(0), start.values[ghost, 1]))
+            first, second = self.evaluate(start, left.guard, 1), self.evaluate(start, right.guard, 2)
+            self.owe(start, "guards-agree", iff(first, second), left.guard.span, "the guards", "", left.span, "program")
+            body = start.copy()
+            body.know(both([first, second]))
+            outer, self.outer = self.outer, (*counters(left), *self.outer)
+            end, _ = loops.walked(self, lambda body=body: self.pair(left.body, right.body, body))  # type: ignore[misc]
+            self.outer = outer
+            if self.broken:
+                raise Fails(self.obligations[-1].code, self.obligations[-1])
+            goals = {tag: end.formula(formulas[tag]) for tag in alive}
+            left_over = surviving(self.batch(end.facts, goals), alive, twins)
+            if len(left_over) == len(alive):
+                break
+            alive = left_over
+        self.settle(owed)
+        self.found[left.site] = Sought(left, {tag: pool[tag] for tag in alive}, start)
+        after = start.copy()
+        after.facts = tuple([replace(fact, given="") if fact.given in pool else fact for fact in after.facts])
+        after.know(both([negation(first), negation(second)]))
+        return after
+
+    def earlier(self, inside: list[int]) -> dict[str, tuple[Term, ...]]:
+        """What was paid for before the loop is bounded by the condition under which it was paid."""
+        found: dict[str, tuple[Term, ...]] = {}
+        for site, way in self.plan.items():
+            target = getattr(self.task.sites[site], "target", "")
+            if site not in inside and way.paid not in (TRUE, FALSE) and not mentions(way.paid, target):
+                found[ghost_of(site)] = (indicator(way.paid),)
+        return found
+
+    def own_invariants(self, left: core.While, right: core.While, state: State) -> list[Term]:
+        """What the rule adds by itself, and what the user wrote."""
+        given = [i for said in self.annotations(left.site, right.site) for i in said.invariants]
+        return [part.formula for part in loops.stated(self, left, right, given, state)]
+
+    def on_entry(self, state: State, formulas: Mapping[str, Term]) -> list[str]:
+        goals: dict[str, Term] = {}
+        for tag, formula in formulas.items():
+            try:
+                goals[tag] = state.formula(formula)
+            except NoValue:
+                continue
+        untagged = tuple([replace(fact, given="") for fact in state.facts])
+        return surviving(self.batch(untagged, goals), list(goals))
+
+    def head(self, state: State, changed: list[Key], spends: bool, equalities: list[Term], known: list[Term]) -> State:
+        """The state at the head of any round."""
+        head = state.copy()
+        twins = {name for name in map(loops.twin, equalities) if name is not None}
+        for name, run in changed:
+            if (name, run) in state.values:
+                twin = head.values.get((name, 1)) if run == 2 and name in twins else None
+                type_: Type = INT if name.startswith("#") else self.program(run).types[name]
+                head.values[name, run] = twin or self.names.fresh(name, run, type_)
+        if spends:
+            head.cost = self.names.fresh("cost", 1, REAL)
+        for formula in known:
+            head.know(head.formula(formula))
+        return head
+
+    def settle(self, since: int) -> None:
+        """Everything that is owed from there on follows, or the plan fails."""
+        for one in self.obligations[since:]:
+            if one.missing or not self.follows(one.facts, one.goal):
+                raise Fails(one.code, one)

@@ -1,0 +1,196 @@
+"""What is sought: a claim with the programs that it speaks of, and what couplings and invariants are made of.
+
+Positions at which lists differ get names (`at k`), since couplings and invariants speak of them.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+
+from prhl.logic.build import choose, index, less, number, size
+from prhl.logic.substitution import substitute
+from prhl.logic.terms import Apply, Constant, Logical, Related, Term, Variable, subterms, variables
+from prhl.logic.types import BOOL, INT, List
+from prhl.typed import core
+
+POSITIONS = ("k", "j", "m", "p", "r")
+Site = core.Sample | core.Call | core.Joint
+
+
+@dataclass(frozen=True)
+class Task:
+    """A claim as it is to be proved; `known` are claims that calls may rest on."""
+
+    claim: core.TypedClaim
+    left: core.TypedProgram
+    right: core.TypedProgram
+    programs: Mapping[str, core.TypedProgram]
+    known: tuple[core.TypedClaim, ...] = ()
+
+    @property
+    def private_form(self) -> bool:
+        return self.claim.post is None
+
+    @cached_property
+    def shared(self) -> frozenset[str]:
+        """The inputs that are one and the same in both runs, and carry no mark."""
+        return frozenset([p.name for p in self.left.parameters if self.private_form and not p.private])
+
+    @property
+    def output(self) -> Logical | None:
+        """The one output that is looked at, if the claim goes by one at a time."""
+        return None if self.claim.pointwise is None else self.claim.pointwise.output
+
+    @cached_property
+    def bounds(self) -> tuple[Term, ...]:
+        """What bounds the differences of inputs, by the relation; 1 if nothing is said."""
+        found = [bound for bound in _bounds(self.claim.relation) if not any([run for _, run in variables(bound)])]
+        return tuple(dict.fromkeys(found)) or (number(1),)
+
+    @property
+    def flags(self) -> tuple[Logical, ...]:
+        """Truth values that the relation names: in which direction the inputs differ, for example."""
+        return tuple([name for name in self.claim.relation_names if name.type == BOOL])
+
+    @property
+    def positions(self) -> tuple[Logical, ...]:
+        return tuple([name for name in self.claim.relation_names if name.type == INT])
+
+    @cached_property
+    def lists(self) -> tuple[core.Parameter, ...]:
+        """The lists among the inputs that may differ between the runs."""
+        private = [p for p in self.left.parameters if p.name not in self.shared]
+        return tuple([p for p in private if isinstance(p.type, List)])
+
+    @cached_property
+    def marks(self) -> tuple[Term, ...]:
+        """Numbers at which a round may pay: an entry that differs is the index of what it is counted in."""
+        longer = any([isinstance(t, Related) and t.relation == "add_remove" for t in subterms(self.claim.relation)])
+        found: list[Term] = list(self.positions) if len(self.positions) > 1 else []
+        for given in self.lists:
+            one, two = [Variable(given.name, run, given.type) for run in (1, 2)]
+            if not isinstance(given.type, List) or given.type.item != INT:
+                continue
+            for at in self.positions:
+                entries = [index(one, at), index(two, at)]
+                found += [choose(less(size(two), size(one)), *entries)] if longer else entries
+        return tuple(found)
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        """The integers above 1 in the budget."""
+        parts = [t.value for given in self.claim.budget for t in subterms(given) if isinstance(t, Constant)]
+        whole = [int(v) for v in parts if isinstance(v, Fraction) and v.denominator == 1 and v > 1]
+        return tuple(sorted(set(whole)))
+
+    @cached_property
+    def names(self) -> Mapping[str, Variable]:
+        """What the walk calls the names of the claim."""
+        return {name.name: Variable(f"{name.name}@", 0, name.type) for name in self.claim.names}
+
+    def fixed(self, term: Term) -> Term:
+        """The term with the names of the claim as the walk calls them."""
+        return substitute(term, lambda leaf: self.names.get(leaf.name) if isinstance(leaf, Logical) else None)
+
+    def marked(self, term: Term, run: int) -> Term:
+        """A term of the program, in one run."""
+
+        def leaf(given: object) -> Term | None:
+            if isinstance(given, Variable) and given.run == 0 and given.name not in self.shared:
+                return replace(given, run=run)  # type: ignore[arg-type]
+            return None
+
+        return substitute(term, leaf)
+
+    @cached_property
+    def sites(self) -> dict[int, Site]:
+        """What is drawn, called and joined in run 1, in the order of the text."""
+        return {node.site: node for node in sites(self.left.body)}
+
+    @cached_property
+    def mates(self) -> dict[int, Site]:
+        """What goes with it in run 2: the same, or what has its label, kind and family in another program."""
+        if self.left is self.right:
+            return self.sites
+        others, found = list(sites(self.right.body)), {}
+        for number_, node in self.sites.items():
+            mate = next((other for other in others if self._fits(node, other)), None)
+            if mate is not None:
+                others.remove(mate)
+                found[number_] = mate
+        return found
+
+    def _fits(self, node: Site, other: Site) -> bool:
+        if type(node) is not type(other) or self._label(self.left, node) != self._label(self.right, other):
+            return False
+        if isinstance(node, core.Sample) and isinstance(other, core.Sample):
+            return node.distribution.name == other.distribution.name
+        return True
+
+    @staticmethod
+    def _label(program: core.TypedProgram, node: Site) -> str | None:
+        return program.sites[node.site].label
+
+
+def named(claim: core.TypedClaim) -> core.TypedClaim:
+    """The claim with a name for every position at which lists differ."""
+    names = list(claim.names)
+    taken = {name.name for name in names}
+
+    def go(term: Term) -> Term:
+        match term:
+            case Related(relation="one_differs" | "add_remove", at=None):
+                free = next((name for name in POSITIONS if name not in taken), None)
+                if free is None:
+                    return term
+                position = Logical(free, INT, term.span)
+                taken.add(free)
+                names.append(position)
+                return replace(term, at=position)
+            case Apply("and", arguments):
+                return replace(term, arguments=tuple([go(one) for one in arguments]))
+            case _:
+                return term
+
+    return replace(claim, relation=go(claim.relation), names=tuple(names))
+
+
+def sites(statements: Sequence[core.Statement]) -> Iterator[Site]:
+    for statement in statements:
+        match statement:
+            case core.Sample() | core.Call() | core.Joint():
+                yield statement
+            case core.If(_, then, otherwise):
+                yield from sites(then)
+                yield from sites(otherwise)
+            case core.While(body=body):
+                yield from sites(body)
+            case _:
+                pass
+
+
+def loops(statements: Sequence[core.Statement]) -> Iterator[core.While]:
+    for statement in statements:
+        match statement:
+            case core.If(_, then, otherwise):
+                yield from loops(then)
+                yield from loops(otherwise)
+            case core.While(body=body):
+                yield statement
+                yield from loops(body)
+            case _:
+                pass
+
+
+def _bounds(relation: Term) -> Iterator[Term]:
+    for part in subterms(relation):
+        match part:
+            case Related(bound=bound) if bound is not None:
+                yield bound
+            case Apply("le" | "lt", (smaller, bound)):
+                apart = any([isinstance(t, Apply) and t.operator == "abs" for t in subterms(smaller)])
+                if apart or bound == number(1):
+                    yield bound
+            case _:
+                pass

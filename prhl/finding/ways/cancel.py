@@ -1,0 +1,45 @@
+"""cancel: a sum that the sample is part of comes out equal in both runs.
+
+`out := x + z` with `z{2} = z{1} + x{1} - x{2}`. Paid where the shift is not the free one. Where the sample is part of
+different sums on the two sides of a branch that does not depend on it, each side cancels its own.
+"""
+
+from collections.abc import Iterator
+
+from prhl.finding.sinks import Path
+from prhl.finding.ways.base import Draw, Meeting, Place, Way
+from prhl.logic.build import TRUE, choose, negation, plus
+from prhl.logic.linear import NUMBERS
+
+
+def ways(place: Place) -> Iterator[Way]:
+    if not isinstance(place, Draw) or place.sample.type not in NUMBERS:
+        return
+    sums = [met for met in place.meetings if met.sink.kind == "sum"]
+    if not place.moves:
+        for met in sums:
+            if met.clear and met.shift:
+                yield Way("cancel", 1, place.moved(met.shift), place.pays(met.shift))
+        return
+    yield from _by_branch(place, sums)
+    for met in sums:
+        if not met.clear:
+            yield Way("cancel", 4, place.moved(met.shift), place.pays(met.shift))
+        elif met.shift or place.centred or place.task.output is not None:
+            late = place.loops and place.task.output is not None
+            yield Way("cancel", 4 if late else 1, place.moved(met.shift), place.pays(met.shift))
+
+
+def _by_branch(place: Draw, sums: list[Meeting]) -> Iterator[Way]:
+    """Two sums under a condition and its negation."""
+    by_path: dict[Path, Meeting] = {}
+    for met in sums:
+        if met.clear and len(met.sink.path) == 1:
+            by_path.setdefault(met.sink.path, met)
+    for path, met in by_path.items():
+        other = by_path.get((negation(path[0]),))
+        if other is not None and other.shift != met.shift:
+            condition = place.task.marked(path[0], 1)
+            image = plus(place.sample, choose(condition, met.shift.term, other.shift.term))
+            paid = [place.pays(one.shift) for one in (met, other)]
+            yield Way("cancel by branch", 0, image, TRUE if TRUE in paid else choose(condition, *paid))
