@@ -57,6 +57,7 @@ class Session:
         self.serial = count(1)
         self.names: dict[tuple[Key, int], int] = {}
         self.encoded: dict[int, _Encoded] = {}
+        self.terms: list[tuple[Term, ...]] = []  # that were asked about: names are given to them by their identity
         self.kept: list[Encoder] = []  # so that when z3 forgets an expression does not depend on the garbage collector
 
     @cached_property
@@ -167,19 +168,9 @@ class Session:
             instances = reads
 
     def _encoded(self, query: Query, instances: list[Any] | None, full: bool) -> tuple[Encoder, list[Any]]:
-        encoder = Encoder(self.context, self.serial, self.names, instances, full)
-        self.kept.append(encoder)
-        denied, facts = encoder.hold(query.goal, False), []
-        for fact in query.facts:
-            before, complete = len(encoder.side), len(encoder.left_out)
-            try:
-                facts.append(self._asserted(fact, encoder))
-            except Unsupported as stopped:
-                # what cannot be said is not assumed
-                del encoder.side[before:]
-                encoder.leave_out(str(stopped))
-            if len(encoder.left_out) > complete:
-                encoder.unsaid.append(fact)
+        encoder = self.encoder((*query.facts, query.goal), instances, full)
+        denied = encoder.hold(query.goal, False)
+        facts = [said for fact in query.facts if (said := self.assumed(fact, encoder)) is not None]
         laws = aggregates.told(encoder, hints(query.facts, query.goal)) if encoder.aggregates else []
         self.asked = Asked(
             (
@@ -191,6 +182,26 @@ class Session:
             )
         )
         return encoder, [one for _, group in self.asked.groups for one in group]
+
+    def encoder(self, terms: tuple[Term, ...], instances: list[Any] | None, full: bool = False) -> Encoder:
+        """For one more question of this claim, about these terms."""
+        self.terms.append(terms)
+        encoder = Encoder(self.context, self.serial, self.names, instances, full)
+        self.kept.append(encoder)
+        return encoder
+
+    def assumed(self, fact: Term, encoder: Encoder) -> Any | None:
+        """A fact to be asserted; None if it cannot be said, and then it is not assumed."""
+        before, complete = len(encoder.side), len(encoder.left_out)
+        said = None
+        try:
+            said = self._asserted(fact, encoder)
+        except Unsupported as stopped:
+            del encoder.side[before:]
+            encoder.leave_out(str(stopped))
+        if len(encoder.left_out) > complete:
+            encoder.unsaid.append(fact)
+        return said
 
     def _asserted(self, fact: Term, encoder: Encoder) -> Any:
         """A fact to be asserted; one without quantifiers is encoded once for all questions."""

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice, product
+from math import prod
 from typing import Any
 
 import z3
@@ -103,6 +104,7 @@ class Encoder:
         self.witnesses: dict[int, Any] = {}  # those at which a law or a fact that holds everywhere speaks of one
         self.general = 0  # how deep inside what holds everywhere, and is said here of some positions
         self.weakened = False  # whether something was instantiated or left out
+        self.partial = False  # whether something that holds everywhere was instantiated at some values only
         self.untold: dict[str, None] = {}  # of what z3 knows only some properties: its models may be wrong
         self.left_out: list[str] = []  # what could not be said, and so was not
         self.unsaid: list[Term] = []  # the facts of which something was left out
@@ -628,7 +630,9 @@ class Encoder:
         self.weakened = True
         if self.full:
             return self.by_z3(z3.ForAll, types, body)
-        chosen = _tuples([self.candidates(type_) for type_ in types])
+        ranges = [self.candidates(type_) for type_ in types]
+        chosen = _tuples(ranges)
+        self.partial |= any([type_ not in (BOOL, INT) for type_ in types]) or len(chosen) < prod(map(len, ranges))
         self.general += 1
         try:
             return self.both([body(values) for values in chosen])
