@@ -5,8 +5,8 @@ for each time that something is dropped, and the walk goes on with what is left.
 something has a ghost that counts how often it was paid for.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 
 from prhl.finding.atoms import Atom, Head, atoms
 from prhl.finding.atoms.base import indicator
@@ -21,6 +21,8 @@ from prhl.logic.terms import Term
 from prhl.logic.types import INT, REAL, Type
 from prhl.rules import loop as loops
 from prhl.rules.state import Fact, Key, NoValue, Obligation, State
+from prhl.rules.termination_by_luck import Round
+from prhl.rules.termination_by_variant import owe_end
 from prhl.rules.walk import Walk
 from prhl.solvers import Query
 from prhl.solvers.batch import Batch
@@ -29,23 +31,28 @@ from prhl.typed import core
 
 ATOM = "atom "
 
+Facts = tuple[Fact, ...]
+
 
 class Fails(Exception):
     """The plan fails: what could not be shown, and the sites that were reached before that was known."""
 
     def __init__(self, code: str, obligation: Obligation | None = None) -> None:
         self.code, self.obligation = code, obligation
-        self.reached: tuple[int, ...] | None = None
+        self.reached: tuple[int, ...] = ()
         super().__init__(code)
 
 
 @dataclass(frozen=True)
 class Sought:
-    """A loop with the atoms that hold at its head, and the state there."""
+    """A loop with the atoms that hold at its head, the state there, and from what they follow: on entry, by a round."""
 
     loop: core.While
     atoms: Mapping[str, Atom]
+    named: frozenset[str]  # equalities that hold by one name for both runs
     head: State
+    entry: tuple[Facts, Mapping[str, Term]]
+    round: tuple[Facts, Mapping[str, Term]]
 
 
 @dataclass(frozen=True)
@@ -83,7 +90,7 @@ class Scout(Walk):
     ) -> None:
         self.task, self.plan, self.session, self.effort, self.currencies = task, plan, session, effort, currencies
         self.ask = self.follows
-        self.answers: dict[tuple[int, Term], tuple[tuple[Fact, ...], str]] = {}
+        self.answers: dict[tuple[int, Term], tuple[Facts, str]] = {}
         self.reached: list[int] = []
         self.outer: tuple[str, ...] = ()
         self.found: dict[int, Sought] = {}
@@ -91,7 +98,7 @@ class Scout(Walk):
 
     # ---- questions ---------------------------------------------------------------------------
 
-    def status(self, facts: tuple[Fact, ...], goal: Term) -> str:
+    def status(self, facts: Facts, goal: Term) -> str:
         key = (id(facts), goal)
         if key not in self.answers:
             self.effort.ask()
@@ -99,13 +106,19 @@ class Scout(Walk):
             self.answers[key] = (facts, self.session.answer(query).status)
         return self.answers[key][1]
 
-    def follows(self, facts: tuple[Fact, ...], goal: Term) -> bool:
+    def follows(self, facts: Facts, goal: Term) -> bool:
         return self.status(facts, goal) == "valid"
 
-    def batch(self, facts: tuple[Fact, ...], goals: Mapping[str, Term]) -> Batch:
-        self.effort.ask(len(goals) // 10)
-        tagged = [(fact.formula, fact.given if fact.given.startswith(ATOM) else "") for fact in facts]
-        return Batch(self.session, tagged, goals)
+    def batch(self, facts: Facts, goals: Mapping[str, Term], tags: Collection[str] = ()) -> Batch:
+        """The goals from the facts, of which those with one of the tags may be used or not."""
+        self.effort.ask()
+        return Batch(self.session, [(fact.formula, fact.given if fact.given in tags else "") for fact in facts], goals)
+
+    def settle(self, since: int) -> None:
+        """Everything that is owed from there on follows, or the plan fails."""
+        for one in self.obligations[since:]:
+            if one.missing or not self.follows(one.facts, one.goal):
+                raise Fails(one.code, one)
 
     # ---- what is paid ------------------------------------------------------------------------
 
@@ -118,7 +131,9 @@ class Scout(Walk):
                 if left.site not in self.reached:
                     self.reached.append(left.site)
                 after = super().take(left, right, state)
-                if not self.broken and left.site in self.plan:
+                if self.broken:
+                    raise Fails(self.obligations[-1].code, self.obligations[-1])
+                if left.site in self.plan:
                     self.pay(left, before, after)
                 return after
             case _:
@@ -126,8 +141,7 @@ class Scout(Walk):
 
     def pay(self, node: Site, before: State, after: State) -> None:
         """Counts the payment, if there is one, in the ghosts of the site."""
-        paid = self.plan[node.site].paid
-        condition = paid
+        condition = paid = self.plan[node.site].paid
         if paid not in (TRUE, FALSE):
             here = before.copy()
             if isinstance(node, core.Sample):
@@ -146,13 +160,8 @@ class Scout(Walk):
 
     def ghosts(self, state: State) -> tuple[str, ...]:
         """What counts payments, of sites that may cost something."""
-        found = []
-        for name, _ in state.values:
-            if name.startswith("#"):
-                paid = [way.paid != FALSE for site, way in self.plan.items() if ghost_of(site) == name]
-                if all(paid):  # those of currencies are of several sites
-                    found.append(name)
-        return tuple(found)
+        free = [ghost_of(site) for site, way in self.plan.items() if way.paid == FALSE]
+        return tuple([name for name, _ in state.values if name.startswith("#") and name not in free])
 
     # ---- loops -------------------------------------------------------------------------------
 
@@ -162,23 +171,25 @@ class Scout(Walk):
         mine += [one.ghost for one in self.currencies if set(inside) & set(one.weights)]
         for ghost in mine:
             state.values.setdefault((ghost, 1), number(0))
-        charged = loops.charges(left.body)
-        ghosts = self.ghosts(state) if charged else ()
+        ghosts = self.ghosts(state) if loops.charges(left.body) else ()
         head = Head(self.task, left, right, state, self.outer, ghosts, self.earlier(inside))
         pool = {f"{ATOM}{left.site}.{at}": atom for at, atom in enumerate(atoms(head))}
         formulas = {tag: self.task.fixed(atom.formula) for tag, atom in pool.items()}
-        own = self.own_invariants(left, right, state)
-        alive = self.on_entry(state, formulas)
+        goals = self.readable(state, formulas)
+        alive = surviving(self.batch(state.facts, goals), list(goals))
+        entry = (state.facts, goals)
+        given = [i for said in self.annotations(left.site, right.site) for i in said.invariants]
+        own = [part.formula for part in loops.stated(self, left, right, given, state)]
         changed: list[Key] = [(name, 1) for name in (*loops.assigned(left.body), *mine)]
         changed += [(name, 2) for name in loops.assigned(right.body)]
-        spends = charged and any([self.plan[site].paid != FALSE for site in inside])
-        owed = len(self.obligations)
+        spends = any([self.plan[site].paid != FALSE for site in inside])
+        owed, since = len(self.obligations), self.names.serial
         while True:
             del self.obligations[owed:]
-            twins = {tag for tag in alive if loops.twin(formulas[tag]) is not None}
-            start = self.head(state, changed, spends, [*[formulas[tag] for tag in twins], *own], own)
+            named = frozenset([tag for tag in alive if loops.twin(formulas[tag]) is not None])
+            start = self.head(state, changed, spends, [*[formulas[tag] for tag in named], *own], own)
             for tag in alive:
-                if tag not in twins:
+                if tag not in named:
                     start.know(start.formula(formulas[tag]), None, tag)
             for ghost in ghosts:
                 start.know(at_most(number(0), start.values[ghost, 1]))
@@ -187,19 +198,20 @@ class Scout(Walk):
             body = start.copy()
             body.know(both([first, second]))
             outer, self.outer = self.outer, (*counters(left), *self.outer)
-            end, _ = loops.walked(self, lambda body=body: self.pair(left.body, right.body, body))  # type: ignore[misc]
+            end, drawn = loops.walked(self, lambda body=body: self.pair(left.body, right.body, body.copy()))  # type: ignore[misc]
             self.outer = outer
-            if self.broken:
-                raise Fails(self.obligations[-1].code, self.obligations[-1])
             goals = {tag: end.formula(formulas[tag]) for tag in alive}
-            left_over = surviving(self.batch(end.facts, goals), alive, twins)
-            if len(left_over) == len(alive):
+            kept = surviving(self.batch(end.facts, goals, pool), alive, named)
+            if len(kept) == len(alive):
                 break
-            alive = left_over
+            alive = kept
+        if self.reading.terminating:
+            owe_end(self, Round(left, 1, since, state, body, end, drawn))
         self.settle(owed)
-        self.found[left.site] = Sought(left, {tag: pool[tag] for tag in alive}, start)
+        self.found[left.site] = Sought(
+            left, {tag: pool[tag] for tag in alive}, named, start, entry, (end.facts, goals)
+        )
         after = start.copy()
-        after.facts = tuple([replace(fact, given="") if fact.given in pool else fact for fact in after.facts])
         after.know(both([negation(first), negation(second)]))
         return after
 
@@ -212,20 +224,15 @@ class Scout(Walk):
                 found[ghost_of(site)] = (indicator(way.paid),)
         return found
 
-    def own_invariants(self, left: core.While, right: core.While, state: State) -> list[Term]:
-        """What the rule adds by itself, and what the user wrote."""
-        given = [i for said in self.annotations(left.site, right.site) for i in said.invariants]
-        return [part.formula for part in loops.stated(self, left, right, given, state)]
-
-    def on_entry(self, state: State, formulas: Mapping[str, Term]) -> list[str]:
-        goals: dict[str, Term] = {}
+    def readable(self, state: State, formulas: Mapping[str, Term]) -> dict[str, Term]:
+        """The formulas at a state, without those that speak of what has no value there."""
+        found = {}
         for tag, formula in formulas.items():
             try:
-                goals[tag] = state.formula(formula)
+                found[tag] = state.formula(formula)
             except NoValue:
                 continue
-        untagged = tuple([replace(fact, given="") for fact in state.facts])
-        return surviving(self.batch(untagged, goals), list(goals))
+        return found
 
     def head(self, state: State, changed: list[Key], spends: bool, equalities: list[Term], known: list[Term]) -> State:
         """The state at the head of any round."""
@@ -241,9 +248,3 @@ class Scout(Walk):
         for formula in known:
             head.know(head.formula(formula))
         return head
-
-    def settle(self, since: int) -> None:
-        """Everything that is owed from there on follows, or the plan fails."""
-        for one in self.obligations[since:]:
-            if one.missing or not self.follows(one.facts, one.goal):
-                raise Fails(one.code, one)

@@ -84,6 +84,11 @@ class Task:
         whole = [int(v) for v in parts if isinstance(v, Fraction) and v.denominator == 1 and v > 1]
         return tuple(sorted(set(whole)))
 
+    @property
+    def taken(self) -> frozenset[str]:
+        """The names that stand for something already."""
+        return frozenset([*self.left.types, *self.right.types, *[name.name for name in self.claim.names]])
+
     @cached_property
     def names(self) -> Mapping[str, Variable]:
         """What the walk calls the names of the claim."""
@@ -133,10 +138,10 @@ class Task:
         return program.sites[node.site].label
 
 
-def named(claim: core.TypedClaim) -> core.TypedClaim:
+def named(claim: core.TypedClaim, task: Task) -> core.TypedClaim:
     """The claim with a name for every position at which lists differ."""
     names = list(claim.names)
-    taken = {name.name for name in names}
+    taken = set(task.taken)
 
     def go(term: Term) -> Term:
         match term:

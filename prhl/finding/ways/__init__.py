@@ -15,7 +15,7 @@ from prhl.finding.ways import (
     turn,
     up_to_delta,
 )
-from prhl.finding.ways.base import Draw, Place, Way
+from prhl.finding.ways.base import WRITTEN, Draw, Place, Way
 from prhl.typed import core
 
 SHELF: tuple[Callable[[Place], Iterator[Way]], ...] = (
@@ -46,4 +46,4 @@ def ways(task: Task, node: Site, mate: Site) -> list[Way]:
     return sorted(found.values(), key=lambda way: way.rank)
 
 
-__all__ = ["SHELF", "Way", "ways"]
+__all__ = ["SHELF", "WRITTEN", "Way", "ways"]

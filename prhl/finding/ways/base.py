@@ -18,6 +18,9 @@ from prhl.source import Span
 from prhl.typed import core
 
 
+WRITTEN = "as written"  # the name of the way that the user chose
+
+
 @dataclass(frozen=True)
 class Way:
     """One coupling of a site. `paid` says when it costs something, over the state before the site and the sample."""

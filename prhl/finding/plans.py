@@ -1,0 +1,168 @@
+"""Plans: a way for every site, the most promising first, until one of them comes through.
+
+A plan that fails teaches: it failed before some sites were reached, so that every plan with the same ways at those that
+were reached fails as well.
+"""
+
+import heapq
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from prhl.finding.effort import Effort, OutOfEffort
+from prhl.finding.prices import currencies, spent
+from prhl.finding.scout import Fails, Scout
+from prhl.finding.task import Site, Task, named
+from prhl.finding.ways import WRITTEN, Way, ways
+from prhl.finding.writing import Found, Proposal, proposals
+from prhl.logic.build import FALSE, TRUE, unequal
+from prhl.logic.linear import NUMBERS
+from prhl.logic.terms import Logical, Variable
+from prhl.logic.types import INT
+from prhl.proof.alone import ByThemselves
+from prhl.proof.claim_formulas import prepare, start
+from prhl.proof.ending import finish
+from prhl.rules.call import Citations
+from prhl.rules.joint import Blocks
+from prhl.rules.state import NoValue
+from prhl.solvers.by_z3 import Session
+from prhl.solvers.query import Limits
+from prhl.source import NOWHERE, Source
+from prhl.typed import core
+
+LIMITS = Limits(rlimit=1_000_000)
+
+Plan = Mapping[int, Way]
+
+
+@dataclass(frozen=True)
+class Means:
+    """What the prover is given beside the claim: prices of joint blocks, claims that calls rest on."""
+
+    blocks: Blocks | None
+    citations: Citations
+
+
+def sought(task: Task, source: Source, ends: Mapping[int, int], means: Means, effort: Effort) -> Iterator[Proposal | None]:
+    """Proposals, the most promising first, and None after every plan that led to none that was accepted."""
+    original = task.claim
+    for mode in _modes(replace(task, claim=named(original, task))):
+        menus = {site: _menu(mode, site, node) for site, node in mode.sites.items() if site in mode.mates}
+        nogoods: list[dict[int, Way]] = []
+        for plan in in_order(menus):
+            if any([all([plan[site] is way for site, way in nogood.items()]) for nogood in nogoods]):
+                continue
+            try:
+                effort.follow()
+                found = follow(mode, plan, means, effort)
+                yield from proposals(source, ends, found, original)
+            except Fails as failed:
+                reached = [site for site in failed.reached if site in plan]
+                nogoods.append({site: plan[site] for site in reached})
+            except OutOfEffort:
+                return
+            yield None
+
+
+def _modes(task: Task) -> Iterator[Task]:
+    """All outputs together; one at a time."""
+    yield task
+    claim = task.claim
+    spends = claim.notion == "dp" and len(claim.budget) == 1
+    if claim.pointwise is None and claim.post is None and spends and task.left.result_type == INT:
+        output = Logical("o", INT)
+        if "o" not in task.taken:
+            one = core.Pointwise(output, None, None, NOWHERE)
+            yield replace(task, claim=replace(claim, pointwise=one, names=(*claim.names, output)))
+
+
+def _menu(task: Task, site: int, node: Site) -> list[Way]:
+    """The ways of a site; what the user wrote is the only one."""
+    said = task.claim.annotations.get((task.left.name, site))
+    if said is None or said.couple is None or isinstance(said.couple, core.CoupleHole):
+        return ways(task, node, task.mates[site])
+    match said.couple:
+        case core.CoupleMap(image):
+            sample = Variable(getattr(node, "target", ""), 1, image.type)
+            paid = FALSE if image == sample else unequal(image, sample) if image.type in NUMBERS else TRUE
+            return [Way(WRITTEN, 0, image, paid)]
+        case core.CoupleBy(name):
+            return [Way(WRITTEN, 0, paid=TRUE, claim=name)]
+        case _:
+            return [Way(WRITTEN, 0)]
+
+
+def in_order(menus: Mapping[int, list[Way]]) -> Iterator[Plan]:
+    """Every choice of one way a site, by the sum of their ranks, and of equal ones by their places in the menus."""
+    sites = list(menus)
+    if not all(menus.values()):
+        return
+
+    def entry(choice: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
+        return sum([menus[site][at].rank for site, at in zip(sites, choice, strict=True)]), sum(choice), choice
+
+    first = (0,) * len(sites)
+    heap, seen = [entry(first)], {first}
+    while heap:
+        *_, choice = heapq.heappop(heap)
+        yield {site: menus[site][at] for site, at in zip(sites, choice, strict=True)}
+        for number, site in enumerate(sites):
+            other = (*choice[:number], choice[number] + 1, *choice[number + 1 :])
+            if other[number] < len(menus[site]) and other not in seen:
+                seen.add(other)
+                heapq.heappush(heap, entry(other))
+
+
+def follow(task: Task, plan: Plan, means: Means, effort: Effort) -> Found:
+    """The plan from the inputs to the end, or Fails."""
+    annotations = dict(task.claim.annotations)
+    for site, way in plan.items():
+        if way.name != WRITTEN:
+            at = (task.left.name, site)
+            said = annotations.get(at, core.Annotation())
+            annotations[at] = replace(said, couple=way.couple(task.claim, task.sites[site].span))
+    planned = replace(task.claim, annotations=annotations)
+    for sparing in (False, True):
+        try:
+            return _walked(task, planned, plan, means, effort, sparing)
+        except Fails as failed:
+            if sparing or failed.code != "budget" or not any([way.claim for way in plan.values()]):
+                raise
+    raise AssertionError
+
+
+def _walked(
+    task: Task, claim: core.TypedClaim, plan: Plan, means: Means, effort: Effort, sparing: bool
+) -> Found:
+    prepared = prepare(claim, task.left, task.right)
+    reading = replace(prepared.reading(), sparing=sparing)
+    callees = ByThemselves(task.programs)
+    scout = Scout(task.left, task.right, reading, _never, means.blocks, means.citations, callees)
+    scout.prepare(task, plan, Session(LIMITS), effort, currencies(task, plan))
+    state = start(prepared)
+    before = state.copy()
+    if prepared.output is not None and prepared.private_form:
+        state.alike = TRUE
+    try:
+        end = scout.pair(task.left.body, task.right.body, state)
+        owed = len(scout.obligations)
+        finish(scout, prepared, end, before)
+        budget = next((one for one in scout.obligations[owed:] if one.code == "budget"), None)
+        if budget is not None:
+            scout.obligations.remove(budget)
+        scout.settle(0)
+        if budget is None:
+            raise Fails("budget")
+        return Found(scout, end, (budget,), spent(scout, end, budget))
+    except NoValue as unset:
+        raise _reached(Fails(f"no value of {unset.variable.name}"), scout) from None
+    except Fails as failed:
+        raise _reached(failed, scout) from None
+
+
+def _reached(failed: Fails, scout: Scout) -> Fails:
+    failed.reached = tuple(scout.reached)
+    return failed
+
+
+def _never(*_: object) -> bool:
+    return False

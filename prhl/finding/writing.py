@@ -1,0 +1,271 @@
+"""What was found, in the words and the layout that a person would use, as edits of the text.
+
+Of the atoms that hold at a head those are written down that something needs: what is owed, in the loop and after it, the
+bounds on payments, and in turn what keeps these from round to round. Where the prover refuses so few, all are written.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from prhl.finding.prices import Spent
+from prhl.finding.scout import Scout, Sought
+from prhl.finding.task import Task, sites
+from prhl.finding.ways import WRITTEN, Way
+from prhl.logic.build import FALSE, at_most, both, choose, equal, number, times, total
+from prhl.logic.linear import NUMBERS, Form, form, monomial
+from prhl.logic.show import show
+from prhl.logic.substitution import substitute
+from prhl.logic.terms import Apply, Ghost, Related, Term, Variable, subterms
+from prhl.logic.types import INT, REAL
+from prhl.rules import loop as loops
+from prhl.rules.state import Fact, NoValue, Obligation, State
+from prhl.source import Source, Span
+from prhl.typed import core
+
+LONGEST = 100_000  # characters of a formula: found annotations are not cut
+ONE = Fraction(1)
+
+
+@dataclass(frozen=True)
+class Edit:
+    """`text` stands in place of the span, which is empty where something is inserted."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A proof that may be one: what to write where, in the order of the text."""
+
+    edits: tuple[Edit, ...]
+
+    def written(self, text: str) -> str:
+        """The text with the edits."""
+        for edit in reversed(self.edits):
+            text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+        return text
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a plan came to."""
+
+    scout: Scout
+    end: State
+    owed: tuple[Obligation, ...]
+    spent: Spent
+
+
+def proposals(source: Source, ends: Mapping[int, int], found: Found, original: core.TypedClaim) -> list[Proposal]:
+    """The shortest first; `ends` are the places before which an annotation is inserted, by site."""
+    out: list[Proposal] = []
+    for chosen in (_needed(found), _survivors(found, loose=False), _survivors(found, loose=True)):
+        edits = [*_named_positions(found.scout.task, original), *_couplings(found, ends)]
+        for site, sought in found.scout.found.items():
+            lines = [*_invariants(sought, chosen[site]), *_costs(found, sought)]
+            edits += [Edit(Span(ends[site], ends[site]), f" invariant {line};") for line in lines]
+        proposal = Proposal(tuple(sorted(edits, key=lambda edit: edit.span.start)))
+        if proposal not in out:
+            out.append(proposal)
+    return out
+
+
+def _text(term: Term) -> str:
+    return show(term, longest=LONGEST)
+
+
+# ---- the claim and the couplings -------------------------------------------------------------
+
+
+def _named_positions(task: Task, original: core.TypedClaim) -> list[Edit]:
+    """`at k`, and `pointwise o`, where the claim has none."""
+    had = {part.span for part in subterms(original.relation) if isinstance(part, Related) and part.at is not None}
+    out = []
+    for part in subterms(task.claim.relation):
+        if isinstance(part, Related) and part.at is not None and part.span not in had:
+            out.append(Edit(Span(part.span.end, part.span.end), f" at {part.at.name}"))
+    return out
+
+
+def _couplings(found: Found, ends: Mapping[int, int]) -> list[Edit]:
+    out = []
+    scout = found.scout
+    for site, way in scout.plan.items():
+        node = scout.task.sites[site]
+        if way.name == WRITTEN or site not in ends:
+            continue
+        out.append(Edit(Span(ends[site], ends[site]), f" couple {_couple(scout, node, way)}"))
+    return out
+
+
+
+
+
+def _couple(scout: Scout, node: core.Sample | core.Call | core.Joint, way: Way) -> str:
+    if way.claim is not None:
+        return f"by {way.claim}"
+    if way.image is None:
+        return "none"
+    if isinstance(node, core.Joint):
+        assert isinstance(way.image, Variable)
+        return f"{way.image.name}{{2}} = {_text(way.image)}"
+    image = way.image
+    if node.site in scout.payments and isinstance(node, core.Sample):
+        image = _polished(scout, node, image)
+    said = f"{node.target}{{2}} = {_text(image)}"
+    if way.lossy:
+        epsilon, delta = scout.task.claim.budget[:2]
+        said += f" cost {_text(epsilon)} slack {_text(delta)}"
+    return said
+
+
+def _polished(scout: Scout, node: core.Sample, image: Term) -> Term:
+    """The image with what is equal in both runs written once, and known differences as numbers."""
+    before, task = scout.payments[node.site].before, scout.task
+
+    def same(one: Term, other: Term) -> bool:
+        try:
+            first, second = before.formula(task.fixed(one)), before.formula(task.fixed(other))
+        except NoValue:
+            return False
+        return first == second or scout.follows(before.facts, equal(first, second))
+
+    second = {part for part in subterms(image) if isinstance(part, Variable) and part.run == 2}
+    alike = {part for part in second if part.name != node.target and same(replace(part, run=1), part)}
+    image = substitute(image, lambda leaf: replace(leaf, run=1) if leaf in alike else None)  # type: ignore[arg-type]
+
+    def numbers(sum_: Form) -> Form:
+        for part in list(sum_.parts):
+            twin = replace(part, run=1) if isinstance(part, Variable) and part.run == 2 else None
+            if twin is None or sum_.of(twin) != -sum_.of(part):
+                continue
+            for bound in (form(one) * sign for one in task.bounds for sign in (ONE, -ONE)):
+                if same((Form({twin: ONE}) + bound).term, part):
+                    sum_ = sum_ - Form({part: sum_.of(part), twin: sum_.of(twin)}) + bound * sum_.of(part)
+                    break
+        return sum_
+
+    def go(term: Term) -> Term:
+        if isinstance(term, Apply) and term.operator == "ite":
+            last = len(term.arguments) - 1
+            parts = [go(one) if n % 2 or n == last else one for n, one in enumerate(term.arguments)]
+            return choose(*parts) if len(parts) == 3 else Apply("ite", tuple(parts), term.type)
+        if term.type not in NUMBERS:
+            return term
+        return numbers(form(term)).mapped(lambda part: go(part) if part != term else part).term
+
+    return go(image)
+
+
+# ---- invariants ------------------------------------------------------------------------------
+
+Chosen = Mapping[int, Sequence[str]]
+
+
+def _survivors(found: Found, loose: bool) -> Chosen:
+    """All that hold, but for what bounds payments."""
+    return {
+        site: [tag for tag, atom in sought.atoms.items() if atom.ghost is None and (loose or not atom.loose)]
+        for site, sought in found.scout.found.items()
+    }
+
+
+def _needed(found: Found) -> Chosen:
+    """What is owed, and what bounds the payments, with what keeps that true on entry and from round to round."""
+    scout = found.scout
+    tags = {tag for sought in scout.found.values() for tag in sought.atoms}
+    wanted: dict[str, None] = {}
+    for one in (*scout.obligations, *found.owed):
+        wanted.update(dict.fromkeys(_core(scout, one.facts, one.goal, tags)))
+    for sought in scout.found.values():
+        bounds = {most for bound in _bounds(found, sought) for most in bound.most}
+        wanted.update({tag: None for tag, atom in sought.atoms.items() if atom.most in bounds and atom.ghost})
+        wanted.update(dict.fromkeys(sought.named))
+    todo = list(wanted)
+    while todo:
+        tag = todo.pop()
+        sought = next(one for one in scout.found.values() if tag in one.atoms)
+        for facts, goals in (sought.entry, sought.round):
+            for more in _core(scout, facts, goals[tag], tags):
+                if more not in wanted:
+                    wanted[more] = None
+                    todo.append(more)
+    return {
+        site: [tag for tag, atom in sought.atoms.items() if tag in wanted and atom.ghost is None]
+        for site, sought in scout.found.items()
+    }
+
+
+def _core(scout: Scout, facts: tuple[Fact, ...], goal: Term, tags: Collection[str]) -> list[str]:
+    """The atoms that a goal needs."""
+    here = dict.fromkeys([fact.given for fact in facts if fact.given in tags])
+    if not here:
+        return []
+    return scout.batch(facts, {"goal": goal}, tags).core("goal", list(here)) or []
+
+
+def _invariants(sought: Sought, chosen: Sequence[str]) -> list[str]:
+    """Equalities of variables in one line, where counters lie in another, and each of the others in its own."""
+    atoms = [sought.atoms[tag] for tag in chosen]
+    alike = [name for name in [loops.twin(atom.formula) for atom in atoms] if name is not None]
+    counted = [atom.formula for atom in atoms if atom.family == "counting" and not atom.loose]
+    rest = [a.formula for a in atoms if loops.twin(a.formula) is None and a.formula not in counted]
+    lines = [f"={{{', '.join(alike)}}}"] if alike else []
+    lines += [_text(both(counted))] if counted else []
+    return [*lines, *[_text(one) for one in rest]]
+
+
+@dataclass(frozen=True)
+class _Bound:
+    """What is paid at most when the head is reached: so often, for so much each."""
+
+    unit: Term
+    most: tuple[Term, ...]  # the least of these
+
+
+def _bounds(found: Found, sought: Sought) -> list[_Bound]:
+    out = []
+    for ghost, unit in found.spent.units.items():
+        bounds = [atom.most for atom in sought.atoms.values() if atom.ghost == ghost and atom.most is not None]
+        if (ghost, 1) in sought.head.values and bounds:
+            out.append(_Bound(unit, tuple(_least(found.scout, sought.head, bounds))))
+    return out
+
+
+def _least(scout: Scout, head: State, bounds: list[Term]) -> list[Term]:
+    """The bounds that no other one makes superfluous, by what is known at the head."""
+    values = {bound: head.formula(scout.task.fixed(bound)) for bound in bounds}
+    left = list(bounds)
+    for bound in bounds:
+        if bound in left:
+            for other in [one for one in left if one is not bound]:
+                if scout.follows(head.facts, at_most(values[bound], values[other])):
+                    left.remove(other)
+    return left
+
+
+def _costs(found: Found, sought: Sought) -> list[str]:
+    """`cost <= ...`, if something is paid in the loop."""
+    scout = found.scout
+    if not any([scout.plan[node.site].paid != FALSE for node in sites(sought.loop.body) if node.site in scout.plan]):
+        return []
+    parts = []
+    for bound in _bounds(found, sought):
+        most = bound.most[0] if len(bound.most) == 1 else Apply("min", bound.most, INT)
+        if most != number(0):
+            parts.append(_paid(monomial(bound.unit).term, most))
+    return [_text(at_most(Ghost("cost", REAL), total(parts)))]
+
+
+def _paid(unit: Term, most: Term) -> Term:
+    match most:
+        case _ if most == number(1):
+            return unit
+        case Apply("ite", (condition, one, zero)) if (one, zero) == (number(1), number(0)):
+            return choose(condition, unit, number(0))
+        case _:
+            return times(most, unit)
+
+
