@@ -42,7 +42,7 @@ class Means:
     citations: Citations
 
 
-def sought(task: Task, source: Source, ends: Mapping[int, int], means: Means, effort: Effort) -> Iterator[Proposal | None]:
+def sought(task: Task, source: Source, means: Means, effort: Effort) -> Iterator[Proposal | None]:
     """Proposals, the most promising first, and None after every plan that led to none that was accepted."""
     original = task.claim
     for mode in _modes(replace(task, claim=named(original, task))):
@@ -54,7 +54,7 @@ def sought(task: Task, source: Source, ends: Mapping[int, int], means: Means, ef
             try:
                 effort.follow()
                 found = follow(mode, plan, means, effort)
-                yield from proposals(source, ends, found, original)
+                yield from proposals(source, found, original)
             except Fails as failed:
                 reached = [site for site in failed.reached if site in plan]
                 nogoods.append({site: plan[site] for site in reached})
@@ -130,9 +130,7 @@ def follow(task: Task, plan: Plan, means: Means, effort: Effort) -> Found:
     raise AssertionError
 
 
-def _walked(
-    task: Task, claim: core.TypedClaim, plan: Plan, means: Means, effort: Effort, sparing: bool
-) -> Found:
+def _walked(task: Task, claim: core.TypedClaim, plan: Plan, means: Means, effort: Effort, sparing: bool) -> Found:
     prepared = prepare(claim, task.left, task.right)
     reading = replace(prepared.reading(), sparing=sparing)
     callees = ByThemselves(task.programs)

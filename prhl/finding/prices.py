@@ -98,9 +98,7 @@ def _units(task: Task, node: Site, way: Way) -> Iterator[Term]:
         claim = next(one for one in task.known if one.name == way.claim)
         parameters = task.programs[node.program].parameters
         arguments = {p.name: given for p, given in zip(parameters, node.arguments, strict=True)}
-        yield substitute(
-            claim.budget[0], lambda leaf: arguments.get(leaf.name) if isinstance(leaf, Variable) else None
-        )
+        yield substitute(claim.budget[0], lambda leaf: arguments.get(leaf.name) if isinstance(leaf, Variable) else None)
     if isinstance(node, core.Sample):
         price = distance_price(task, node.distribution)
         if price is not None:

@@ -5,7 +5,7 @@ for each time that something is dropped, and the walk goes on with what is left.
 something has a ghost that counts how often it was paid for.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from prhl.finding.atoms import Atom, Head, atoms
@@ -16,11 +16,12 @@ from prhl.finding.houdini import surviving
 from prhl.finding.sinks import mentions
 from prhl.finding.task import Site, Task, sites
 from prhl.finding.ways import Way
-from prhl.logic.build import FALSE, TRUE, at_most, both, choose, iff, negation, number, plus
-from prhl.logic.terms import Term
-from prhl.logic.types import INT, REAL, Type
+from prhl.logic.build import FALSE, TRUE, at_most, choose, number, plus
+from prhl.logic.terms import Hole, Term, conjuncts
+from prhl.logic.types import INT
 from prhl.rules import loop as loops
-from prhl.rules.state import Fact, Key, NoValue, Obligation, State
+from prhl.rules.loop import Invariant
+from prhl.rules.state import Fact, NoValue, Obligation, State
 from prhl.rules.termination_by_luck import Round
 from prhl.rules.termination_by_variant import owe_end
 from prhl.rules.walk import Walk
@@ -127,6 +128,7 @@ class Scout(Walk):
             case core.While(), core.While():
                 return self.seek(left, right, state)
             case (core.Sample(), core.Sample()) | (core.Call(), core.Call()) | (core.Joint(), core.Joint()):
+                assert isinstance(left, core.Sample | core.Call | core.Joint)
                 before = state.copy()
                 if left.site not in self.reached:
                     self.reached.append(left.site)
@@ -172,33 +174,31 @@ class Scout(Walk):
         for ghost in mine:
             state.values.setdefault((ghost, 1), number(0))
         ghosts = self.ghosts(state) if loops.charges(left.body) else ()
-        head = Head(self.task, left, right, state, self.outer, ghosts, self.earlier(inside))
-        pool = {f"{ATOM}{left.site}.{at}": atom for at, atom in enumerate(atoms(head))}
+        reached = Head(self.task, left, right, state, self.outer, ghosts, self.earlier(inside))
+        pool = {f"{ATOM}{left.site}.{at}": atom for at, atom in enumerate(atoms(reached))}
         formulas = {tag: self.task.fixed(atom.formula) for tag, atom in pool.items()}
         goals = self.readable(state, formulas)
         alive = surviving(self.batch(state.facts, goals), list(goals))
         entry = (state.facts, goals)
-        given = [i for said in self.annotations(left.site, right.site) for i in said.invariants]
-        own = [part.formula for part in loops.stated(self, left, right, given, state)]
-        changed: list[Key] = [(name, 1) for name in (*loops.assigned(left.body), *mine)]
-        changed += [(name, 2) for name in loops.assigned(right.body)]
-        spends = any([self.plan[site].paid != FALSE for site in inside])
+        own = self.stated(left, right, state)
+        charged = [one for one in loops.spent(self, left, right) if one == "slack" or self.spends(inside)]
         owed, since = len(self.obligations), self.names.serial
         while True:
             del self.obligations[owed:]
+            twins = [Invariant(formulas[tag], left.span) for tag in alive if loops.twin(formulas[tag]) is not None]
             named = frozenset([tag for tag in alive if loops.twin(formulas[tag]) is not None])
-            start = self.head(state, changed, spends, [*[formulas[tag] for tag in named], *own], own)
+            head = loops.at_head(self, state, loops.changed(left, right), charged, [*own, *twins])
+            for ghost in mine:
+                head.values[ghost, 1] = self.names.fresh(ghost, 1, INT)
             for tag in alive:
                 if tag not in named:
-                    start.know(start.formula(formulas[tag]), None, tag)
+                    head.know(head.formula(formulas[tag]), None, tag)
             for ghost in ghosts:
-                start.know(at_most(number(0), start.values[ghost, 1]))
-            first, second = self.evaluate(start, left.guard, 1), self.evaluate(start, right.guard, 2)
-            self.owe(start, "guards-agree", iff(first, second), left.guard.span, "the guards", "", left.span, "program")
-            body = start.copy()
-            body.know(both([first, second]))
+                head.know(at_most(number(0), head.values[ghost, 1]))
+            guards = loops.agreed(self, left, right, head)
+            start = loops.entered(head, guards, left)
             outer, self.outer = self.outer, (*counters(left), *self.outer)
-            end, drawn = loops.walked(self, lambda body=body: self.pair(left.body, right.body, body.copy()))  # type: ignore[misc]
+            end, drawn = loops.gone_round(self, lambda start=start: self.pair(left.body, right.body, start.copy()))  # type: ignore[misc]
             self.outer = outer
             goals = {tag: end.formula(formulas[tag]) for tag in alive}
             kept = surviving(self.batch(end.facts, goals, pool), alive, named)
@@ -206,14 +206,21 @@ class Scout(Walk):
                 break
             alive = kept
         if self.reading.terminating:
-            owe_end(self, Round(left, 1, since, state, body, end, drawn))
+            owe_end(self, Round(left, 1, since, state, start, end, drawn))
         self.settle(owed)
-        self.found[left.site] = Sought(
-            left, {tag: pool[tag] for tag in alive}, named, start, entry, (end.facts, goals)
-        )
-        after = start.copy()
-        after.know(both([negation(first), negation(second)]))
-        return after
+        atoms_ = {tag: pool[tag] for tag in alive}
+        self.found[left.site] = Sought(left, atoms_, named, head, entry, (end.facts, goals))
+        return loops.left_behind(head, guards, left)
+
+    def spends(self, inside: Sequence[int]) -> bool:
+        return any([self.plan[site].paid != FALSE for site in inside])
+
+    def stated(self, left: core.While, right: core.While, state: State) -> list[Invariant]:
+        """What the user wrote, and what the rule adds by itself."""
+        said = [i for one in self.annotations(left.site, right.site) for i in one.invariants if not isinstance(i, Hole)]
+        own = [Invariant(part, part.span) for one in said for part in conjuncts(one)]
+        own += loops.counted(self, left, right, state)
+        return own + loops.typed(self, left, loops.changed(left, right), state)
 
     def earlier(self, inside: list[int]) -> dict[str, tuple[Term, ...]]:
         """What was paid for before the loop is bounded by the condition under which it was paid."""
@@ -233,18 +240,3 @@ class Scout(Walk):
             except NoValue:
                 continue
         return found
-
-    def head(self, state: State, changed: list[Key], spends: bool, equalities: list[Term], known: list[Term]) -> State:
-        """The state at the head of any round."""
-        head = state.copy()
-        twins = {name for name in map(loops.twin, equalities) if name is not None}
-        for name, run in changed:
-            if (name, run) in state.values:
-                twin = head.values.get((name, 1)) if run == 2 and name in twins else None
-                type_: Type = INT if name.startswith("#") else self.program(run).types[name]
-                head.values[name, run] = twin or self.names.fresh(name, run, type_)
-        if spends:
-            head.cost = self.names.fresh("cost", 1, REAL)
-        for formula in known:
-            head.know(head.formula(formula))
-        return head

@@ -1,9 +1,11 @@
 """What was found, in the words and the layout that a person would use, as edits of the text.
 
-Of the atoms that hold at a head those are written down that something needs: what is owed, in the loop and after it, the
-bounds on payments, and in turn what keeps these from round to round. Where the prover refuses so few, all are written.
+Of the atoms that hold at a head those are written down that something needs: what is owed, in the loop and after it,
+the bounds on payments, and in turn what keeps these from round to round. Where the prover refuses so few, all are
+written.
 """
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -11,6 +13,7 @@ from fractions import Fraction
 from prhl.finding.prices import Spent
 from prhl.finding.scout import Scout, Sought
 from prhl.finding.task import Task, sites
+from prhl.finding.task import loops as loops_of
 from prhl.finding.ways import WRITTEN, Way
 from prhl.logic.build import FALSE, at_most, both, choose, equal, number, times, total
 from prhl.logic.linear import NUMBERS, Form, form, monomial
@@ -21,6 +24,7 @@ from prhl.logic.types import INT, REAL
 from prhl.rules import loop as loops
 from prhl.rules.state import Fact, NoValue, Obligation, State
 from prhl.source import Source, Span
+from prhl.syntax.parser import parse
 from prhl.typed import core
 
 LONGEST = 100_000  # characters of a formula: found annotations are not cut
@@ -58,18 +62,33 @@ class Found:
     spent: Spent
 
 
-def proposals(source: Source, ends: Mapping[int, int], found: Found, original: core.TypedClaim) -> list[Proposal]:
-    """The shortest first; `ends` are the places before which an annotation is inserted, by site."""
+def proposals(source: Source, found: Found, original: core.TypedClaim) -> list[Proposal]:
+    """The shortest first."""
+    ends = _ends(source, found.scout.task)
     out: list[Proposal] = []
     for chosen in (_needed(found), _survivors(found, loose=False), _survivors(found, loose=True)):
-        edits = [*_named_positions(found.scout.task, original), *_couplings(found, ends)]
+        edits = _couplings(found, ends)
         for site, sought in found.scout.found.items():
             lines = [*_invariants(sought, chosen[site]), *_costs(found, sought)]
-            edits += [Edit(Span(ends[site], ends[site]), f" invariant {line};") for line in lines]
+            edits += [_inserted(ends[site], f" invariant {line};") for line in lines]
+        edits += _named_positions(found.scout.task, original, " ".join([edit.text for edit in edits]))
         proposal = Proposal(tuple(sorted(edits, key=lambda edit: edit.span.start)))
         if proposal not in out:
             out.append(proposal)
     return out
+
+
+def _ends(source: Source, task: Task) -> dict[int, int]:
+    """Where an annotation of a site is inserted: before the `;` of a statement, before the body of a loop."""
+    opened: list[int] = []
+    matching: dict[int, int] = {}
+    for token in parse(source).tokens:
+        if token.type in ("LBRACE", "SAME"):
+            opened.append(token.start_pos or 0)
+        elif token.type == "RBRACE":
+            matching[token.end_pos or 0] = opened.pop()
+    found = {site: node.span.end - 1 for site, node in task.sites.items()}
+    return found | {loop.site: matching[loop.span.end] for loop in loops_of(task.left.body)}
 
 
 def _text(term: Term) -> str:
@@ -79,14 +98,23 @@ def _text(term: Term) -> str:
 # ---- the claim and the couplings -------------------------------------------------------------
 
 
-def _named_positions(task: Task, original: core.TypedClaim) -> list[Edit]:
-    """`at k`, and `pointwise o`, where the claim has none."""
+def _named_positions(task: Task, original: core.TypedClaim, said: str) -> list[Edit]:
+    """`at k`, and `pointwise o`, where the claim has none and what is said speaks of them."""
     had = {part.span for part in subterms(original.relation) if isinstance(part, Related) and part.at is not None}
     out = []
     for part in subterms(task.claim.relation):
-        if isinstance(part, Related) and part.at is not None and part.span not in had:
-            out.append(Edit(Span(part.span.end, part.span.end), f" at {part.at.name}"))
+        if not isinstance(part, Related) or part.at is None or part.span in had:
+            continue
+        if re.search(rf"\b{part.at.name}\b", said):
+            out.append(_inserted(part.span.end, f" at {part.at.name}"))
+    pointwise = task.claim.pointwise
+    if pointwise is not None and original.pointwise is None:
+        out.append(_inserted(original.span.end - 1, f" pointwise {pointwise.output.name}"))
     return out
+
+
+def _inserted(at: int, text: str) -> Edit:
+    return Edit(Span(at, at), text)
 
 
 def _couplings(found: Found, ends: Mapping[int, int]) -> list[Edit]:
@@ -96,11 +124,8 @@ def _couplings(found: Found, ends: Mapping[int, int]) -> list[Edit]:
         node = scout.task.sites[site]
         if way.name == WRITTEN or site not in ends:
             continue
-        out.append(Edit(Span(ends[site], ends[site]), f" couple {_couple(scout, node, way)}"))
+        out.append(_inserted(ends[site], f" couple {_couple(scout, node, way)}"))
     return out
-
-
-
 
 
 def _couple(scout: Scout, node: core.Sample | core.Call | core.Joint, way: Way) -> str:
@@ -134,7 +159,7 @@ def _polished(scout: Scout, node: core.Sample, image: Term) -> Term:
 
     second = {part for part in subterms(image) if isinstance(part, Variable) and part.run == 2}
     alike = {part for part in second if part.name != node.target and same(replace(part, run=1), part)}
-    image = substitute(image, lambda leaf: replace(leaf, run=1) if leaf in alike else None)  # type: ignore[arg-type]
+    image = substitute(image, lambda leaf: replace(leaf, run=1) if leaf in alike else None)
 
     def numbers(sum_: Form) -> Form:
         for part in list(sum_.parts):
@@ -267,5 +292,3 @@ def _paid(unit: Term, most: Term) -> Term:
             return choose(condition, unit, number(0))
         case _:
             return times(most, unit)
-
-

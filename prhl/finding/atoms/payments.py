@@ -68,9 +68,9 @@ def _positions(head: Head, i: Variable) -> Iterator[Term]:
     gone_by: list[Term] = [less(mark, i) for mark in head.task.marks]
     inside = [m for m in head.task.marks if not isinstance(m, Logical)]
     gone_by += [both([at_most(number(0), mark), less(mark, i)]) for mark in inside]
-    yield from [indicator(gone) for gone in gone_by]
-    for number_, gone in enumerate(gone_by):
-        yield from [plus(indicator(gone), indicator(other)) for other in gone_by[number_ + 1 :]]
+    yield from [indicator(one) for one in gone_by]
+    for number_, one in enumerate(gone_by):
+        yield from [plus(indicator(one), indicator(other)) for other in gone_by[number_ + 1 :]]
 
 
 def _outputs(head: Head, i: Variable) -> Iterator[Term]:

@@ -17,7 +17,6 @@ from prhl.logic.types import Scalar
 from prhl.source import Span
 from prhl.typed import core
 
-
 WRITTEN = "as written"  # the name of the way that the user chose
 
 
