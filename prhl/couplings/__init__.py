@@ -42,6 +42,7 @@ __all__ = [
     "ALIGNMENTS",
     "BY_FAMILY",
     "GAUSSIAN",
+    "LISTED",
     "Alignment",
     "Draw",
     "Lifted",

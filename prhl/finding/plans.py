@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from prhl.finding.effort import Effort, OutOfEffort
+from prhl.finding.joining import joined
 from prhl.finding.prices import currencies, spent
 from prhl.finding.scout import Fails, Scout
 from prhl.finding.task import Site, Task, named
@@ -64,8 +65,10 @@ def sought(task: Task, source: Source, means: Means, effort: Effort) -> Iterator
 
 
 def _modes(task: Task) -> Iterator[Task]:
-    """All outputs together; one at a time."""
+    """All outputs together; draws from finite sets joined; one output at a time."""
     yield task
+    if task.left is task.right and (blocks := joined(task.left)) is not None:
+        yield replace(task, left=blocks, right=blocks)
     claim = task.claim
     spends = claim.notion == "dp" and len(claim.budget) == 1
     if claim.pointwise is None and claim.post is None and spends and task.left.result_type == INT:
@@ -150,7 +153,7 @@ def _walked(task: Task, claim: core.TypedClaim, plan: Plan, means: Means, effort
         scout.settle(0)
         if budget is None:
             raise Fails("budget")
-        return Found(scout, end, (budget,), spent(scout, end, budget))
+        return Found(scout, end, spent(scout, end, budget))
     except NoValue as unset:
         raise _reached(Fails(f"no value of {unset.variable.name}"), scout) from None
     except Fails as failed:

@@ -25,7 +25,7 @@ from prhl.logic.linear import form, monomial, ratio
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Constant, Distribution, Term, Variable
 from prhl.logic.types import REAL
-from prhl.rules.state import Obligation, State
+from prhl.rules.state import Fact, Obligation, State
 from prhl.typed import core
 
 MULTIPLES = (1, 2, 3, 4)
@@ -37,6 +37,7 @@ class Spent:
     """The ghosts that count what is paid, with the price of one payment each."""
 
     units: Mapping[str, Term]
+    within: tuple[tuple[Fact, ...], Term]  # that they are within the budget, and from what
 
 
 def spent(scout: Scout, end: State, budget: Obligation) -> Spent:
@@ -46,18 +47,20 @@ def spent(scout: Scout, end: State, budget: Obligation) -> Spent:
     if not any([scout.plan[site].paid != FALSE for site in inside if site in scout.plan]):
         if scout.status(budget.facts, budget.goal) == "invalid":  # nothing is summed up: the cost is a plain term
             raise Fails("budget", budget)
-        return Spent({})
+        return Spent({}, (budget.facts, budget.goal))
     units = {ghost_of(site): unit for site in scout.payments if (unit := _unit(scout, site)) is not None}
     limit = end.formula(task.fixed(_budget(task.claim)))
-    if _within(scout, end, budget, units, limit):
-        return Spent(units)
+    goal = _within(scout, end, units, limit)
+    if scout.status(budget.facts, goal) != "invalid":
+        return Spent(units, (budget.facts, goal))
     for currency in scout.currencies:
         shared = _shared_unit(scout, currency)
         if shared is not None:
             units = {ghost: unit for ghost, unit in units.items() if ghost not in map(ghost_of, currency.weights)}
             units[currency.ghost] = shared
-            if _within(scout, end, budget, units, limit):
-                return Spent(units)
+            goal = _within(scout, end, units, limit)
+            if scout.status(budget.facts, goal) != "invalid":
+                return Spent(units, (budget.facts, goal))
     raise Fails("budget", budget)
 
 
@@ -66,13 +69,10 @@ def _budget(claim: core.TypedClaim) -> Term:
     return spends[0] if spends else number(0)
 
 
-def _within(scout: Scout, end: State, budget: Obligation, units: Mapping[str, Term], limit: Term) -> bool:
-    """Whether the payments may be within the budget, as far as is known."""
-    paid = []
-    for ghost, unit in units.items():
-        if (ghost, 1) in end.values:
-            paid.append(times(end.formula(scout.task.fixed(unit)), end.values[ghost, 1]))
-    return scout.status(budget.facts, at_most(total(paid), limit)) != "invalid"
+def _within(scout: Scout, end: State, units: Mapping[str, Term], limit: Term) -> Term:
+    """That the payments are within the budget."""
+    counted = [(unit, end.values[ghost, 1]) for ghost, unit in units.items() if (ghost, 1) in end.values]
+    return at_most(total([times(end.formula(scout.task.fixed(unit)), ghost) for unit, ghost in counted]), limit)
 
 
 def _unit(scout: Scout, site: int) -> Term | None:

@@ -22,7 +22,7 @@ from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Ghost, Related, Term, Variable, subterms
 from prhl.logic.types import INT, REAL
 from prhl.rules import loop as loops
-from prhl.rules.state import Fact, NoValue, Obligation, State
+from prhl.rules.state import Fact, NoValue, State
 from prhl.source import Source, Span
 from prhl.syntax.parser import parse
 from prhl.typed import core
@@ -58,18 +58,18 @@ class Found:
 
     scout: Scout
     end: State
-    owed: tuple[Obligation, ...]
     spent: Spent
 
 
 def proposals(source: Source, found: Found, original: core.TypedClaim) -> list[Proposal]:
     """The shortest first."""
-    ends = _ends(source, found.scout.task)
+    task = found.scout.task
+    ends = _ends(source, task, task.programs[original.left])
     out: list[Proposal] = []
     for chosen in (_needed(found), _survivors(found, loose=False), _survivors(found, loose=True)):
         edits = _couplings(found, ends)
         for site, sought in found.scout.found.items():
-            lines = [*_invariants(sought, chosen[site]), *_costs(found, sought)]
+            lines = [*_invariants(sought, chosen[site]), *_costs(found, sought, chosen[site])]
             edits += [_inserted(ends[site], f" invariant {line};") for line in lines]
         edits += _named_positions(found.scout.task, original, " ".join([edit.text for edit in edits]))
         proposal = Proposal(tuple(sorted(edits, key=lambda edit: edit.span.start)))
@@ -78,7 +78,7 @@ def proposals(source: Source, found: Found, original: core.TypedClaim) -> list[P
     return out
 
 
-def _ends(source: Source, task: Task) -> dict[int, int]:
+def _ends(source: Source, task: Task, original: core.TypedProgram) -> dict[int, int]:
     """Where an annotation of a site is inserted: before the `;` of a statement, before the body of a loop."""
     opened: list[int] = []
     matching: dict[int, int] = {}
@@ -87,7 +87,7 @@ def _ends(source: Source, task: Task) -> dict[int, int]:
             opened.append(token.start_pos or 0)
         elif token.type == "RBRACE":
             matching[token.end_pos or 0] = opened.pop()
-    found = {site: node.span.end - 1 for site, node in task.sites.items()}
+    found = {site: node.span.end - 1 for site, node in task.sites.items() if site < len(original.sites)}
     return found | {loop.site: matching[loop.span.end] for loop in loops_of(task.left.body)}
 
 
@@ -122,9 +122,13 @@ def _couplings(found: Found, ends: Mapping[int, int]) -> list[Edit]:
     scout = found.scout
     for site, way in scout.plan.items():
         node = scout.task.sites[site]
-        if way.name == WRITTEN or site not in ends:
+        if way.name == WRITTEN:
             continue
-        out.append(_inserted(ends[site], f" couple {_couple(scout, node, way)}"))
+        said = f" couple {_couple(scout, node, way)}"
+        if site in ends:
+            out.append(_inserted(ends[site], said))
+        elif way.image is not None:  # a block that was not there
+            out += [_inserted(node.span.start, "joint { "), _inserted(node.span.end, f" }}{said};")]
     return out
 
 
@@ -176,6 +180,9 @@ def _polished(scout: Scout, node: core.Sample, image: Term) -> Term:
         if isinstance(term, Apply) and term.operator == "ite":
             last = len(term.arguments) - 1
             parts = [go(one) if n % 2 or n == last else one for n, one in enumerate(term.arguments)]
+            if len(parts) == 3 and isinstance(parts[0], Apply) and parts[0].operator == "eq":
+                one, other = parts[0].arguments
+                parts = [parts[0], parts[1], parts[1] if one == other else parts[2]]
             return choose(*parts) if len(parts) == 3 else Apply("ite", tuple(parts), term.type)
         if term.type not in NUMBERS:
             return term
@@ -190,23 +197,22 @@ Chosen = Mapping[int, Sequence[str]]
 
 
 def _survivors(found: Found, loose: bool) -> Chosen:
-    """All that hold, but for what bounds payments."""
+    """All that hold."""
     return {
-        site: [tag for tag, atom in sought.atoms.items() if atom.ghost is None and (loose or not atom.loose)]
+        site: [tag for tag, atom in sought.atoms.items() if loose or not atom.loose]
         for site, sought in found.scout.found.items()
     }
 
 
 def _needed(found: Found) -> Chosen:
-    """What is owed, and what bounds the payments, with what keeps that true on entry and from round to round."""
+    """What is owed, with what keeps that true on entry and from round to round."""
     scout = found.scout
     tags = {tag for sought in scout.found.values() for tag in sought.atoms}
     wanted: dict[str, None] = {}
-    for one in (*scout.obligations, *found.owed):
-        wanted.update(dict.fromkeys(_core(scout, one.facts, one.goal, tags)))
+    owed = [(one.facts, one.goal) for one in scout.obligations]
+    for facts, goal in (*owed, found.spent.within):
+        wanted.update(dict.fromkeys(_core(scout, facts, goal, tags)))
     for sought in scout.found.values():
-        bounds = {most for bound in _bounds(found, sought) for most in bound.most}
-        wanted.update({tag: None for tag, atom in sought.atoms.items() if atom.most in bounds and atom.ghost})
         wanted.update(dict.fromkeys(sought.named))
     todo = list(wanted)
     while todo:
@@ -217,10 +223,7 @@ def _needed(found: Found) -> Chosen:
                 if more not in wanted:
                     wanted[more] = None
                     todo.append(more)
-    return {
-        site: [tag for tag, atom in sought.atoms.items() if tag in wanted and atom.ghost is None]
-        for site, sought in scout.found.items()
-    }
+    return {site: [tag for tag in sought.atoms if tag in wanted] for site, sought in scout.found.items()}
 
 
 def _core(scout: Scout, facts: tuple[Fact, ...], goal: Term, tags: Collection[str]) -> list[str]:
@@ -233,7 +236,7 @@ def _core(scout: Scout, facts: tuple[Fact, ...], goal: Term, tags: Collection[st
 
 def _invariants(sought: Sought, chosen: Sequence[str]) -> list[str]:
     """Equalities of variables in one line, where counters lie in another, and each of the others in its own."""
-    atoms = [sought.atoms[tag] for tag in chosen]
+    atoms = [sought.atoms[tag] for tag in chosen if sought.atoms[tag].ghost is None]
     alike = [name for name in [loops.twin(atom.formula) for atom in atoms] if name is not None]
     counted = [atom.formula for atom in atoms if atom.family == "counting" and not atom.loose]
     rest = [a.formula for a in atoms if loops.twin(a.formula) is None and a.formula not in counted]
@@ -242,28 +245,27 @@ def _invariants(sought: Sought, chosen: Sequence[str]) -> list[str]:
     return [*lines, *[_text(one) for one in rest]]
 
 
-@dataclass(frozen=True)
-class _Bound:
-    """What is paid at most when the head is reached: so often, for so much each."""
-
-    unit: Term
-    most: tuple[Term, ...]  # the least of these
-
-
-def _bounds(found: Found, sought: Sought) -> list[_Bound]:
-    out = []
+def _costs(found: Found, sought: Sought, chosen: Sequence[str]) -> list[str]:
+    """`cost <= ...`, if something is paid in the loop: the price of each ghost, as often as it is paid at most."""
+    scout, parts = found.scout, []
+    if not any([scout.plan[node.site].paid != FALSE for node in sites(sought.loop.body) if node.site in scout.plan]):
+        return []
     for ghost, unit in found.spent.units.items():
-        bounds = [atom.most for atom in sought.atoms.values() if atom.ghost == ghost and atom.most is not None]
-        if (ghost, 1) in sought.head.values and bounds:
-            out.append(_Bound(unit, tuple(_least(found.scout, sought.head, bounds))))
-    return out
+        bounds = {tag: atom.most for tag, atom in sought.atoms.items() if atom.ghost == ghost and atom.most is not None}
+        if (ghost, 1) not in sought.head.values or not bounds:
+            continue
+        least = _least(scout, sought.head, [bounds[tag] for tag in chosen if tag in bounds] or list(bounds.values()))
+        most = least[0] if len(least) == 1 else Apply("min", tuple(least), INT)
+        if most != number(0):
+            parts.append(_paid(unit, most))
+    return [_text(at_most(Ghost("cost", REAL), total(parts)))]
 
 
 def _least(scout: Scout, head: State, bounds: list[Term]) -> list[Term]:
-    """The bounds that no other one makes superfluous, by what is known at the head."""
+    """The bounds that no other one makes superfluous, by what is known at the head; of equal ones the shortest."""
     values = {bound: head.formula(scout.task.fixed(bound)) for bound in bounds}
-    left = list(bounds)
-    for bound in bounds:
+    left = sorted(values, key=lambda bound: len(list(subterms(bound))))
+    for bound in list(left):
         if bound in left:
             for other in [one for one in left if one is not bound]:
                 if scout.follows(head.facts, at_most(values[bound], values[other])):
@@ -271,24 +273,11 @@ def _least(scout: Scout, head: State, bounds: list[Term]) -> list[Term]:
     return left
 
 
-def _costs(found: Found, sought: Sought) -> list[str]:
-    """`cost <= ...`, if something is paid in the loop."""
-    scout = found.scout
-    if not any([scout.plan[node.site].paid != FALSE for node in sites(sought.loop.body) if node.site in scout.plan]):
-        return []
-    parts = []
-    for bound in _bounds(found, sought):
-        most = bound.most[0] if len(bound.most) == 1 else Apply("min", bound.most, INT)
-        if most != number(0):
-            parts.append(_paid(monomial(bound.unit).term, most))
-    return [_text(at_most(Ghost("cost", REAL), total(parts)))]
-
-
 def _paid(unit: Term, most: Term) -> Term:
     match most:
         case _ if most == number(1):
-            return unit
+            return monomial(unit).term
         case Apply("ite", (condition, one, zero)) if (one, zero) == (number(1), number(0)):
-            return choose(condition, unit, number(0))
+            return choose(condition, monomial(unit).term, number(0))
         case _:
-            return times(most, unit)
+            return monomial(times(most, unit)).term

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from prhl.finding.atoms import agreeing, counting, differing, one_output, payments, updated_lists
 from prhl.finding.atoms.base import Atom, Head
-from prhl.logic.terms import Term
+from prhl.logic.terms import Term, Variable, subterms
 
 SHELF: tuple[Callable[[Head], Iterator[Atom]], ...] = (
     agreeing.atoms,
@@ -21,7 +21,8 @@ def atoms(head: Head) -> list[Atom]:
     found: dict[Term, Atom] = {}
     for family in SHELF:
         for atom in family(head):
-            found.setdefault(atom.formula, atom)
+            if not any([isinstance(part, Variable) and ".." in part.name for part in subterms(atom.formula)]):
+                found.setdefault(atom.formula, atom)  # the bound of a `for` has no name that people know
     return list(found.values())
 
 

@@ -47,11 +47,11 @@ def _bounds(head: Head) -> Iterator[Term]:
             case _:
                 pass
     yield from [head.variable(name, 1) for name in others]
+    yield from [] if i is None else [i]
     yield from [size(head.variable(name, 1)) for name in head.grown]
     if i is not None:
         yield from [Apply("min", (i, number(most)), INT) for most in head.task.numbers]
         yield from [Apply("max", (plus(i, at, -1), number(0)), INT) for at in head.task.positions]
-        yield i
     for name in head.names:
         yield from _accumulated(head, name)
 

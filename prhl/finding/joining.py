@@ -1,0 +1,76 @@
+"""Draws from finite sets that belong together, as one joint block, whose price is that of its channel.
+
+A run of draws from finite sets, assignments and branches over them, with two draws or with a draw in a branch, becomes
+a block. The program is the same: a block is its statements, one after the other.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import count
+
+from prhl.couplings import LISTED
+from prhl.finding.task import sites
+from prhl.rules.loop import assigned
+from prhl.typed import core
+
+
+def joined(program: core.TypedProgram) -> core.TypedProgram | None:
+    """The program with such runs as blocks; None if it has none."""
+    numbers = count(len(program.sites))
+    added: list[core.Site] = []
+
+    def block(statements: Sequence[core.Statement]) -> tuple[core.Statement, ...]:
+        out: list[core.Statement] = []
+        at = 0
+        while at < len(statements):
+            run = _run(statements[at:])
+            if run:
+                number, span = next(numbers), run[0].span.to(run[-1].span)
+                computed = frozenset(assigned(run))
+                site = core.Site(number, "joint", None, None, None, None, None, (), None, frozenset(), computed, span)
+                added.append(site)
+                out.append(core.Joint(tuple(run), number, span))
+                at += len(run)
+                continue
+            match statements[at]:
+                case core.If(_, then, otherwise) as branch:
+                    out.append(replace(branch, then=block(then), otherwise=block(otherwise)))
+                case core.While(body=body) as loop:
+                    out.append(replace(loop, body=block(body)))
+                case other:
+                    out.append(other)
+            at += 1
+        return tuple(out)
+
+    body = block(program.body)
+    return replace(program, body=body, sites=(*program.sites, *added)) if added else None
+
+
+def _run(statements: Sequence[core.Statement]) -> list[core.Statement]:
+    """The longest run from here on that is worth a block, from a draw to a draw."""
+    found: list[core.Statement] = []
+    for statement in statements:
+        if not _finite(statement):
+            break
+        found.append(statement)
+    while found and not _draws(found[-1]):
+        found.pop()
+    draws = sum([_draws(statement) for statement in found])
+    starts = bool(found) and _draws(found[0]) > 0
+    return found if starts and (draws > 1 or isinstance(found[0], core.If)) else []
+
+
+def _draws(statement: core.Statement) -> int:
+    return sum([1 for _ in sites([statement])])
+
+
+def _finite(statement: core.Statement) -> bool:
+    match statement:
+        case core.Sample(_, distribution):
+            return distribution.name in LISTED
+        case core.Assign():
+            return True
+        case core.If(_, then, otherwise):
+            return all([_finite(one) for one in (*then, *otherwise)])
+        case _:
+            return False
