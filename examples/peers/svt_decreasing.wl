@@ -1,6 +1,7 @@
 // Sparse vector for monotone queries that fall from run 1 to run 2: half of the query noise: eps.
 // From CheckDP (Wang, Ding, Kifer, Zhang, CCS 2020), which proves each direction by itself; after
-// Lyu, Su and Li, VLDB 2017, section 4.3. A quadruple speaks of one direction only.
+// Lyu, Su and Li, VLDB 2017, section 4.3. A quadruple speaks of one direction only; in this one half
+// of eps would do, since the threshold need not move, but eps is what both directions are claimed at.
 program SVTDecreasing(q : private list[real], T : real, N : int, eps : real) : list[bool]
   requires eps > 0;
   requires N > 0;
