@@ -1,12 +1,12 @@
 """What a loop counts: what every round moves by one, by how much other numbers move, what they are compared with."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from prhl.finding.sinks import LONGEST, Environment, clear, put
-from prhl.logic.build import choose, number, times
-from prhl.logic.linear import NUMBERS, Form, form
+from prhl.logic.build import choose
+from prhl.logic.linear import NUMBERS, Form, Monomial, form, monomial
 from prhl.logic.terms import Apply, Term, Variable, subterms
 from prhl.rules.loop import assigned
 from prhl.typed import core
@@ -30,14 +30,15 @@ def _step(statement: core.Assign) -> tuple[Fraction, tuple[Term, ...]] | None:
     return moved.constant, tuple([part for part in moved.parts if part != own[0]])
 
 
-def _statements(statements: Sequence[core.Statement]) -> Iterator[core.Statement]:
-    for statement in statements:
+def statements(block: Sequence[core.Statement]) -> Iterator[core.Statement]:
+    """These and those inside of them."""
+    for statement in block:
         yield statement
         match statement:
             case core.If(_, then, otherwise):
-                yield from _statements((*then, *otherwise))
+                yield from statements((*then, *otherwise))
             case core.While(body=body) | core.Joint(body=body):
-                yield from _statements(body)
+                yield from statements(body)
             case _:
                 pass
 
@@ -45,7 +46,7 @@ def _statements(statements: Sequence[core.Statement]) -> Iterator[core.Statement
 def jumps(loop: core.While, name: str) -> list[Fraction]:
     """By how much an integer grows, wherever that is a number above 0."""
     found = []
-    for statement in _statements(loop.body):
+    for statement in statements(loop.body):
         if isinstance(statement, core.Assign) and statement.target == name:
             step = _step(statement)
             if step is not None and not step[1] and step[0] > 0:
@@ -63,8 +64,8 @@ class Stride:
 
 
 def stride(loop: core.While, name: str) -> Stride | None:
-    steps: list[tuple[Term, Fraction]] = []
-    for statement in _statements(loop.body):
+    steps: list[Monomial] = []
+    for statement in statements(loop.body):
         if isinstance(statement, core.Sample | core.Call) and statement.target == name:
             return None
         if not isinstance(statement, core.Assign) or statement.target != name:
@@ -74,24 +75,26 @@ def stride(loop: core.While, name: str) -> Stride | None:
             return None
         constant, parts = moved
         if constant and not parts:
-            steps.append((number(1), constant))
+            steps.append(Monomial(constant, {}))
         elif len(parts) == 1 and not constant:
-            steps.append((parts[0], form(statement.value).of(parts[0])))
+            one = monomial(parts[0])
+            steps.append(replace(one, coefficient=one.coefficient * form(statement.value).of(parts[0])))
         else:
             return None
-    if not steps or len({term for term, _ in steps}) > 1 or len({q > 0 for _, q in steps}) > 1:
+    if not steps or any([dict(one.powers) != dict(steps[0].powers) for one in steps]):
         return None
-    multiples = sorted({abs(q) for _, q in steps})
-    least, term = multiples[0], steps[0][0]
-    unit = term if least == 1 else number(least) if term == number(1) else times(number(least), term)
-    return Stride(steps[0][1] > 0, unit, tuple([m / least for m in multiples]))
+    if len({one.coefficient > 0 for one in steps}) > 1:
+        return None
+    multiples = sorted({abs(one.coefficient) for one in steps})
+    unit = replace(steps[0], coefficient=multiples[0]).term
+    return Stride(steps[0].coefficient > 0, unit, tuple([one / multiples[0] for one in multiples]))
 
 
 def compared(loop: core.While, wanted: Term) -> list[Term]:
     """What a term, up to a constant, is compared with in the loop, where the loop does not change that."""
     changed = set(assigned(loop.body))
     conditions = [loop.guard]
-    for statement in _statements(loop.body):
+    for statement in statements(loop.body):
         match statement:
             case core.If(condition):
                 conditions.append(condition)
@@ -109,6 +112,23 @@ def compared(loop: core.While, wanted: Term) -> list[Term]:
                 if one.type in NUMBERS and list(form(one).parts) == [wanted] and steady:
                     found.append(other)
     return list(dict.fromkeys(found))
+
+
+def stores(loop: core.While, name: str) -> list[tuple[Term, Term]]:
+    """Where entries of a list are added to, at the top level of the body: the index, and what is added."""
+    changed = set(assigned(loop.body)) - set(counters(loop))
+    found = []
+    for statement in loop.body:
+        match statement:
+            case core.Assign(target, Apply("store", (Variable(own), at, value))) if target == own == name:
+                entry = Apply("index", (Variable(own, 0, statement.value.type), at), value.type)
+                added = form(value) - Form({entry: Fraction(1)})
+                steady = not any([isinstance(v, Variable) and v.name in changed for v in subterms(at)])
+                if form(value).of(entry) == 1 and steady:
+                    found.append((at, added.term))
+            case _:
+                pass
+    return found
 
 
 def increments(program: core.TypedProgram, loop: core.While, counter: str) -> dict[str, Term]:

@@ -23,7 +23,7 @@ from prhl.finding.ways.base import location
 from prhl.logic.build import FALSE, at_most, number, plus, times, total
 from prhl.logic.linear import form, monomial, ratio
 from prhl.logic.substitution import substitute
-from prhl.logic.terms import Apply, Constant, Distribution, Term, Variable
+from prhl.logic.terms import Apply, Constant, Distribution, Term, Variable, subterms
 from prhl.logic.types import REAL
 from prhl.rules.state import Fact, Obligation, State
 from prhl.typed import core
@@ -127,11 +127,15 @@ def distance_price(task: Task, distribution: Distribution) -> Term | None:
     try:
         if task.claim.notion in ("zcdp", "rdp"):
             order = task.claim.budget[0] if task.claim.notion == "rdp" else None
-            return divergence(draw, Divergence(order)).cost
-        family = BY_FAMILY.get(distribution.name)
-        return None if family is None else family.align(draw).cost
+            price = divergence(draw, Divergence(order)).cost
+        elif distribution.name in BY_FAMILY:
+            price = BY_FAMILY[distribution.name].align(draw).cost
+        else:
+            return None
     except (Unpriced, AssertionError):
         return None
+    known = {part.name for part in subterms(price) if isinstance(part, Variable)} - {DISTANCE.name}
+    return None if any([name.endswith("#") for name in known]) else price
 
 
 def _moved(distribution: Distribution, centre: Term) -> Distribution:
@@ -181,6 +185,8 @@ def currencies(task: Task, plan: Mapping[int, Way]) -> tuple[Currency, ...]:
         if price is None:
             continue
         unit = at_distance(price, number(1))
+        if not monomial(unit).coefficient:
+            continue
         group = next((one for one in groups if ratio(unit, one[0][1]) is not None), None)
         if group is None:
             groups.append([(site, unit)])

@@ -15,7 +15,7 @@ from prhl.finding.scout import Scout, Sought
 from prhl.finding.task import Task, sites
 from prhl.finding.task import loops as loops_of
 from prhl.finding.ways import WRITTEN, Way
-from prhl.logic.build import FALSE, at_most, both, choose, equal, number, times, total
+from prhl.logic.build import FALSE, at_most, choose, equal, number, times, total
 from prhl.logic.linear import NUMBERS, Form, form, monomial
 from prhl.logic.show import show
 from prhl.logic.substitution import substitute
@@ -211,7 +211,10 @@ def _needed(found: Found) -> Chosen:
     wanted: dict[str, None] = {}
     owed = [(one.facts, one.goal) for one in scout.obligations]
     for facts, goal in (*owed, found.spent.within):
-        wanted.update(dict.fromkeys(_core(scout, facts, goal, tags)))
+        needed = _core(scout, facts, goal, tags)
+        if needed is None:  # nobody knows: all that it may be
+            needed = [tag for one in scout.found.values() for tag, atom in one.atoms.items() if not atom.loose]
+        wanted.update(dict.fromkeys(needed))
     for sought in scout.found.values():
         wanted.update(dict.fromkeys(sought.named))
     todo = list(wanted)
@@ -219,19 +222,17 @@ def _needed(found: Found) -> Chosen:
         tag = todo.pop()
         sought = next(one for one in scout.found.values() if tag in one.atoms)
         for facts, goals in (sought.entry, sought.round):
-            for more in _core(scout, facts, goals[tag], tags):
+            for more in _core(scout, facts, goals[tag], tags) or ():
                 if more not in wanted:
                     wanted[more] = None
                     todo.append(more)
     return {site: [tag for tag in sought.atoms if tag in wanted] for site, sought in scout.found.items()}
 
 
-def _core(scout: Scout, facts: tuple[Fact, ...], goal: Term, tags: Collection[str]) -> list[str]:
-    """The atoms that a goal needs."""
+def _core(scout: Scout, facts: tuple[Fact, ...], goal: Term, tags: Collection[str]) -> list[str] | None:
+    """The atoms that a goal needs; None if the solver does not see that it follows."""
     here = dict.fromkeys([fact.given for fact in facts if fact.given in tags])
-    if not here:
-        return []
-    return scout.batch(facts, {"goal": goal}, tags).core("goal", list(here)) or []
+    return scout.batch(facts, {"goal": goal}, tags).core("goal", list(here)) if here else []
 
 
 def _invariants(sought: Sought, chosen: Sequence[str]) -> list[str]:
@@ -241,8 +242,8 @@ def _invariants(sought: Sought, chosen: Sequence[str]) -> list[str]:
     counted = [atom.formula for atom in atoms if atom.family == "counting" and not atom.loose]
     rest = [a.formula for a in atoms if loops.twin(a.formula) is None and a.formula not in counted]
     lines = [f"={{{', '.join(alike)}}}"] if alike else []
-    lines += [_text(both(counted))] if counted else []
-    return [*lines, *[_text(one) for one in rest]]
+    lines += [" && ".join(dict.fromkeys([_text(one) for one in counted]))] if counted else []
+    return list(dict.fromkeys([*lines, *[_text(one) for one in rest]]))
 
 
 def _costs(found: Found, sought: Sought, chosen: Sequence[str]) -> list[str]:

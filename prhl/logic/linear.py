@@ -40,6 +40,11 @@ class Form:
         """The parts that are wanted, without the constant."""
         return Form({part: q for part, q in self.parts.items() if wanted(part)})
 
+    @property
+    def added(self) -> "Form":
+        """The parts with a positive coefficient, without the constant."""
+        return Form({part: q for part, q in self.parts.items() if q > 0})
+
     def mapped(self, change: Callable[[Term], Term]) -> "Form":
         out = Form({}, self.constant)
         for part, q in self.parts.items():

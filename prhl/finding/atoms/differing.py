@@ -29,7 +29,7 @@ from prhl.logic.build import (
 )
 from prhl.logic.linear import NUMBERS, form
 from prhl.logic.substitution import substitute
-from prhl.logic.terms import Logical, Term, Variable
+from prhl.logic.terms import Constant, Logical, Term, Variable, subterms
 from prhl.logic.types import List
 
 
@@ -45,6 +45,7 @@ def atoms(head: Head) -> Iterator[Atom]:
             yield from _by_rounds(head, name, i, steps[name])
         if i is not None:
             yield from _by_entries(head, name, i)
+            yield from _by_constants(head, name, steps.get(name))
         yield from _by_bounds(head, name, i)
         yield Atom(at_most(one, two), "ordered")
         yield Atom(at_most(two, one), "ordered")
@@ -83,11 +84,25 @@ def _by_entries(head: Head, name: str, i: Variable) -> Iterator[Atom]:
             first, second = Variable(given.name, 1, given.type), Variable(given.name, 2, given.type)
             entry = plus(index(first, at), index(second, at), -1)
             yield Atom(equal(difference, choose(less(at, i), entry, number(0))), "differing by d[k]")
+            owed = (form(entry) * Fraction(-1)).term
+            yield Atom(equal(difference, choose(less(at, i), number(0), owed)), "differing until d[k]")
             yield Atom(either([equal(one, two), equal(difference, entry)]), "0 or d[k]")
             parts.append(_once(at, i, entry, tuple(seen)))
             seen.append(at)
     if len(parts) > 1:
         yield Atom(equal(difference, total(parts)), "differing by d[j], d[k]")
+
+
+def _by_constants(head: Head, name: str, step: Term | None) -> Iterator[Atom]:
+    """Numbers that are added are cut off at the constants in them."""
+    difference = plus(head.variable(name, 1), head.variable(name, 2), -1)
+    parts = [] if step is None else [part.value for part in subterms(step) if isinstance(part, Constant)]
+    for most in sorted({abs(value) for value in parts if isinstance(value, Fraction) and value}):
+        yield Atom(at_most(absolute(difference), number(most)), "within")
+        for at in head.task.positions:
+            assert head.counter is not None
+            late = choose(less(at, head.counter), number(most), number(0))
+            yield Atom(at_most(absolute(difference), late), "within")
 
 
 def _by_bounds(head: Head, name: str, i: Variable | None) -> Iterator[Atom]:

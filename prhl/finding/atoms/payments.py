@@ -26,8 +26,11 @@ def _bounds(head: Head) -> Iterator[Term]:
     i = head.counter
     yield number(0)
     if i is not None:
-        yield from _positions(head, i)
-        yield from _outputs(head, i)
+        once = [*_positions(head, i), *_outputs(head, i)]
+        yield from once
+        for outer in head.outer[:2]:  # once in each round of the loop around it
+            yield Variable(outer, 1, INT)
+            yield from [plus(Variable(outer, 1, INT), one) for one in once]
     for name in head.truths:
         yield indicator(head.variable(name, 1))
         yield indicator(negation(head.variable(name, 1)))

@@ -1,18 +1,28 @@
-"""updated lists: entries that the loop has replaced are equal in both runs, the others are as they were.
+"""updated lists: what is equal in both runs of lists that the loop builds or changes.
 
-`forall j. 0 <= j && j < i{1} ==> a{1}[j] = a{2}[j]`, for lists that come into the loop as inputs.
+Of an input whose entries are replaced, those that were: `forall j. 0 <= j && j < i{1} ==> a{1}[j] = a{2}[j]`; of a list
+that grows, all but the entry at the position where the inputs differ; of a list whose entries are counted in, the
+difference that the round at that position makes. And their lengths.
 """
 
 from collections.abc import Iterator
 
 from prhl.finding.atoms.base import Atom, Head
-from prhl.logic.build import at_most, both, equal, follows, index, less, number, size
-from prhl.logic.terms import Logical, Quantified, Variable
+from prhl.finding.counters import stores
+from prhl.logic.build import at_most, both, choose, equal, follows, index, less, number, plus, size, unequal
+from prhl.logic.substitution import Leaf, substitute
+from prhl.logic.terms import Apply, Logical, Quantified, Variable
 from prhl.logic.types import INT, List
 
 
 def atoms(head: Head) -> Iterator[Atom]:
     i = head.counter
+    for name in head.twins:
+        if isinstance(head.types[name], List):
+            yield from _sizes(head, name)
+            if i is not None:
+                yield from _but_one(head, name)
+                yield from _counted_in(head, name, i)
     for name in head.twins:
         first = head.state.values[name, 1]
         if i is None or not isinstance(head.types[name], List) or not isinstance(first, Variable) or "@" in first.name:
@@ -26,3 +36,44 @@ def atoms(head: Head) -> Iterator[Atom]:
         left = both([at_most(i, j), less(j, size(before[0]))])
         kept = both([equal(index(a, j), index(h, j)) for a, h in zip(now, before, strict=True)])
         yield Atom(Quantified("forall", (j,), follows(left, kept)), "to do")
+
+
+def _sizes(head: Head, name: str) -> Iterator[Atom]:
+    """As long as at first, as long as in the other run."""
+    one, two = head.variable(name, 1), head.variable(name, 2)
+    yield Atom(equal(size(one), size(two)), "same size")
+    first = head.state.values[name, 1]
+    if isinstance(first, Apply) and first.operator == "list" and first.arguments:
+        yield from [Atom(equal(size(own), number(len(first.arguments))), "same size") for own in (one, two)]
+
+
+def _but_one(head: Head, name: str) -> Iterator[Atom]:
+    """Equal but for the entry at a named position."""
+    one, two, j = head.variable(name, 1), head.variable(name, 2), Logical("j", INT)
+    inside = [at_most(number(0), j), less(j, size(one))]
+    for at in head.task.positions:
+        if at.name != "j":
+            same = follows(both([*inside, unequal(j, at)]), equal(index(one, j), index(two, j)))
+            yield Atom(Quantified("forall", (j,), same), "all but k")
+
+
+def _counted_in(head: Head, name: str, i: Variable) -> Iterator[Atom]:
+    """`a[e] := a[e] + v`: after the round at the position, what it added in run 1 and what it added in run 2."""
+    one, two, j = head.variable(name, 1), head.variable(name, 2), Logical("j", INT)
+    for entry, added in stores(head.loop, name):
+        for at in head.task.positions:
+            if at.name == "j":
+                continue
+            parts = []
+            for run in (1, 2):
+                there = [substitute(term, _at(i.name, at)) for term in (entry, added)]
+                where, what = [head.task.marked(term, run) for term in there]
+                parts.append(choose(equal(j, where), what, number(0)))
+            difference = choose(less(at, i), plus(parts[0], parts[1], -1), number(0))
+            inside = both([at_most(number(0), j), less(j, size(one))])
+            body = follows(inside, equal(plus(index(one, j), index(two, j), -1), difference))
+            yield Atom(Quantified("forall", (j,), body), "counted in")
+
+
+def _at(counter: str, position: Logical) -> Leaf:
+    return lambda leaf: position if isinstance(leaf, Variable) and leaf.name == counter else None

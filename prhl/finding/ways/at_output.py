@@ -7,18 +7,21 @@ wins in run 1, it wins in run 2 as well. Paid once.
 from collections.abc import Iterator
 from fractions import Fraction
 
-from prhl.finding.counters import counters
+from prhl.finding.counters import counters, statements
+from prhl.finding.sinks import mentions
 from prhl.finding.ways.base import Draw, Place, Way
-from prhl.logic.build import choose, equal, plus
+from prhl.logic.build import choose, equal, number, plus
 from prhl.logic.linear import form
-from prhl.logic.terms import Apply, Term, Variable, subterms
+from prhl.logic.terms import Apply, Constant, Logical, Term, Variable, subterms
 from prhl.logic.types import INT
+from prhl.typed import core
 
 
 def ways(place: Place) -> Iterator[Way]:
     output = place.task.output
     if not isinstance(place, Draw) or not place.moves or output is None or output.type != INT:
         return
+    yield from _constants(place, output)
     marked = place.task.marked
     for met in place.meetings:
         if met.sink.kind != "sum" or not met.clear:
@@ -41,3 +44,32 @@ def _indices(place: Draw, term: Term) -> Iterator[Term]:
     for loop in place.loops[-1:]:
         for name in counters(loop):
             yield Variable(name, 0, INT)
+
+
+def _constants(place: Draw, output: Logical) -> Iterator[Way]:
+    """Without a loop: the draw belongs to one of the numbers that may be returned, perhaps that of its own rank."""
+    if place.loops:
+        return
+    draws = [node.site for node in place.task.sites.values()]
+    for late, value in enumerate(_returned(place.task.left)):
+        chosen = equal(output, number(value))
+        for met in place.meetings:
+            if met.sink.kind == "compared":
+                for bound in place.task.bounds:
+                    for upward in (met.upward, not met.upward):
+                        by = met.own + form(bound) * Fraction(1 if upward else -1)
+                        image = plus(place.sample, choose(chosen, by.term, place.free.term))
+                        rank = abs(late - draws.index(place.node.site)) + (0 if upward == met.upward else 4)
+                        yield Way(f"at output {value}, {'up' if upward else 'down'}", rank, image, chosen)
+
+
+def _returned(program: core.TypedProgram) -> list[int]:
+    """The integers that are assigned to what is returned."""
+    result, found = program.result, []
+    for statement in statements(program.body):
+        match statement:
+            case core.Assign(target, Constant(Fraction() as value)) if result is not None and mentions(result, target):
+                found.append(int(value))
+            case _:
+                pass
+    return sorted(set(found))

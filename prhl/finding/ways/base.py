@@ -53,6 +53,7 @@ class Meeting:
     upward: bool  # whether it grows with the sample
     shift: Form
     clear: bool
+    own: Form  # the part of the shift that stands on the sample's side, next to it
 
 
 @dataclass(frozen=True)
@@ -125,7 +126,7 @@ class Draw(Place):
         rest = shift - self.free
         if not rest.parts:
             return TRUE if rest.constant else FALSE
-        added = rest.where(lambda part: rest.of(part) > 0)
+        added = rest.added
         taken = added - Form(rest.parts)
         return unequal((added + Form({}, rest.constant)).term, taken.term) if not rest.constant else TRUE
 
@@ -148,7 +149,8 @@ class Draw(Place):
         scaled = [f * (1 / slope) for f, slope in zip(rest, slopes, strict=True)]
         if not known:
             scaled = [f.where(clear) + Form({}, f.constant) for f in scaled]
-        return Meeting(one, slopes[0] > 0, self.difference(scaled[0], scaled[1]), known)
+        beside = [f.added for f in scaled]
+        return Meeting(one, slopes[0] > 0, self.difference(*scaled), known, self.difference(*beside))
 
     # ---- other noise -------------------------------------------------------------------------
 

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 
 from prhl.finding.sinks import Path
 from prhl.finding.ways.base import Draw, Meeting, Place, Way
-from prhl.logic.build import TRUE, choose, negation, plus
-from prhl.logic.linear import NUMBERS
+from prhl.logic.build import TRUE, at_most, both, choose, index, less, negation, number, plus, size
+from prhl.logic.linear import NUMBERS, form
+from prhl.logic.terms import Variable
+from prhl.logic.types import List
 
 
 def ways(place: Place) -> Iterator[Way]:
@@ -22,12 +24,28 @@ def ways(place: Place) -> Iterator[Way]:
                 yield Way("cancel", 1, place.moved(met.shift), place.pays(met.shift))
         return
     yield from _by_branch(place, sums)
+    yield from _ahead(place, sums)
     for met in sums:
         if not met.clear:
             yield Way("cancel", 4, place.moved(met.shift), place.pays(met.shift))
         elif met.shift or place.centred or place.task.output is not None:
             late = place.loops and place.task.output is not None
             yield Way("cancel", 4 if late else 1, place.moved(met.shift), place.pays(met.shift))
+
+
+def _ahead(place: Draw, sums: list[Meeting]) -> Iterator[Way]:
+    """What is added later, in a loop: the entries that differ."""
+    if all([met.clear for met in sums]):
+        return
+    for given in place.task.lists:
+        if not isinstance(given.type, List) or given.type.item not in NUMBERS:
+            continue
+        one, two = Variable(given.name, 1, given.type), Variable(given.name, 2, given.type)
+        for at in place.task.positions:
+            entry = form(plus(index(one, at), index(two, at), -1))
+            there = both([at_most(number(0), at), less(at, size(one))])
+            image = plus(place.sample, choose(there, entry.term, number(0)))
+            yield Way("cancel ahead", 3, image, both([there, place.pays(entry)]))
 
 
 def _by_branch(place: Draw, sums: list[Meeting]) -> Iterator[Way]:
