@@ -7,6 +7,7 @@ were reached fails as well.
 import heapq
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from prhl.finding.effort import Effort, OutOfEffort
 from prhl.finding.joining import joined
@@ -31,6 +32,7 @@ from prhl.source import NOWHERE, Source
 from prhl.typed import core
 
 LIMITS = Limits(rlimit=1_000_000)
+TURN = 8  # plans of a mode, before it is another's turn
 
 Plan = Mapping[int, Way]
 
@@ -46,22 +48,33 @@ class Means:
 def sought(task: Task, source: Source, means: Means, effort: Effort) -> Iterator[Proposal | None]:
     """Proposals, the most promising first, and None after every plan that led to none that was accepted."""
     original = task.claim
-    for mode in _modes(replace(task, claim=named(original, task))):
-        menus = {site: _menu(mode, site, node) for site, node in mode.sites.items() if site in mode.mates}
-        nogoods: list[dict[int, Way]] = []
-        for plan in in_order(menus):
-            if any([all([plan[site] is way for site, way in nogood.items()]) for nogood in nogoods]):
-                continue
-            try:
-                effort.follow()
-                found = follow(mode, plan, means, effort)
-                yield from proposals(source, found, original)
-            except Fails as failed:
-                reached = [site for site in failed.reached if site in plan]
-                nogoods.append({site: plan[site] for site in reached})
-            except OutOfEffort:
-                return
-            yield None
+    turns = [
+        _in_mode(mode, original, source, means, effort) for mode in _modes(replace(task, claim=named(original, task)))
+    ]
+    try:
+        while turns:
+            turn = turns.pop(0)
+            yield from islice(turn, TURN)
+            if turn.gi_frame is not None:
+                turns.append(turn)
+    except OutOfEffort:
+        return
+
+
+def _in_mode(
+    mode: Task, original: core.TypedClaim, source: Source, means: Means, effort: Effort
+) -> Iterator[Proposal | None]:
+    menus = {site: _menu(mode, site, node) for site, node in mode.sites.items() if site in mode.mates}
+    nogoods: list[dict[int, Way]] = []
+    for plan in in_order(menus):
+        if any([all([plan[site] is way for site, way in nogood.items()]) for nogood in nogoods]):
+            continue
+        effort.follow()
+        try:
+            yield from proposals(source, follow(mode, plan, means, effort), original)
+        except Fails as failed:
+            nogoods.append({site: plan[site] for site in failed.reached if site in plan})
+        yield None
 
 
 def _modes(task: Task) -> Iterator[Task]:

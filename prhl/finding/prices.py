@@ -32,27 +32,47 @@ MULTIPLES = (1, 2, 3, 4)
 DISTANCE = Variable("distance#", 0, REAL)
 
 
+Shown = tuple[tuple[Fact, ...], Term]
+"""A goal, and from what it follows."""
+
+
 @dataclass(frozen=True)
 class Spent:
-    """The ghosts that count what is paid, with the price of one payment each."""
+    """The ghosts that count what is paid, with the price of one payment each, and what shows that it is enough."""
 
     units: Mapping[str, Term]
-    within: tuple[tuple[Fact, ...], Term]  # that they are within the budget, and from what
+    shown: tuple[Shown, ...]
+    stated: bool = False  # whether prices are to be stated: the budget is not seen to be enough without
 
 
 def spent(scout: Scout, end: State, budget: Obligation) -> Spent:
     """The price of every payment, with all of them within the budget; Fails if that is known to be false."""
     task = scout.task
     inside = [node.site for loop in loops(task.left.body) for node in sites(loop.body)]
-    if not any([scout.plan[site].paid != FALSE for site in inside if site in scout.plan]):
-        if scout.status(budget.facts, budget.goal) == "invalid":  # nothing is summed up: the cost is a plain term
+    plain = not any([scout.plan[site].paid != FALSE for site in inside if site in scout.plan])
+    if plain:  # nothing is summed up: the cost is a plain term
+        status = scout.status(budget.facts, budget.goal)
+        if status == "invalid":
             raise Fails("budget", budget)
-        return Spent({}, (budget.facts, budget.goal))
-    units = {ghost_of(site): unit for site in scout.payments if (unit := _unit(scout, site)) is not None}
+        if status == "valid":
+            return Spent({}, ((budget.facts, budget.goal),))
+    try:
+        return _summed(scout, end, budget, plain)
+    except Fails:
+        if not plain:
+            raise
+        return Spent({}, ((budget.facts, budget.goal),))
+
+
+def _summed(scout: Scout, end: State, budget: Obligation, stated: bool) -> Spent:
+    task = scout.task
+    prices = {ghost_of(site): price for site in scout.payments if (price := _unit(scout, site)) is not None}
+    units = {ghost: unit for ghost, (unit, _) in prices.items()}
+    why = tuple([shown for _, shown in prices.values()])
     limit = end.formula(task.fixed(_budget(task.claim)))
     goal = _within(scout, end, units, limit)
     if scout.status(budget.facts, goal) != "invalid":
-        return Spent(units, (budget.facts, goal))
+        return Spent(units, (*why, (budget.facts, goal)), stated)
     for currency in scout.currencies:
         shared = _shared_unit(scout, currency)
         if shared is not None:
@@ -60,7 +80,7 @@ def spent(scout: Scout, end: State, budget: Obligation) -> Spent:
             units[currency.ghost] = shared
             goal = _within(scout, end, units, limit)
             if scout.status(budget.facts, goal) != "invalid":
-                return Spent(units, (budget.facts, goal))
+                return Spent(units, (*why, (budget.facts, goal)))
     raise Fails("budget", budget)
 
 
@@ -75,7 +95,7 @@ def _within(scout: Scout, end: State, units: Mapping[str, Term], limit: Term) ->
     return at_most(total([times(end.formula(scout.task.fixed(unit)), ghost) for unit, ghost in counted]), limit)
 
 
-def _unit(scout: Scout, site: int) -> Term | None:
+def _unit(scout: Scout, site: int) -> tuple[Term, Shown] | None:
     """The price of one payment at a site; None if it never costs anything."""
     payment, way, task = scout.payments[site], scout.plan[site], scout.task
     before, after = payment.before, payment.after
@@ -84,9 +104,9 @@ def _unit(scout: Scout, site: int) -> Term | None:
             raise Fails("budget")
         return None
     for unit in dict.fromkeys(_units(task, payment.node, way)):
-        more = plus(before.cost, before.formula(task.fixed(unit)))
-        if scout.follows(after.facts, at_most(after.cost, more)):
-            return unit
+        goal = at_most(after.cost, plus(before.cost, before.formula(task.fixed(unit))))
+        if scout.follows(after.facts, goal):
+            return unit, (after.facts, goal)
     raise Fails("no-unit")
 
 
@@ -106,6 +126,7 @@ def _units(task: Task, node: Site, way: Way) -> Iterator[Term]:
                 yield from [at_distance(price, _multiple(multiple, bound)) for bound in task.bounds]
             if len(task.bounds) > 1:
                 yield at_distance(price, total(list(task.bounds)))
+            yield from [at_distance(price, number(most)) for most in task.constants]
     yield budget
     yield Apply("div", (budget, number(2)), REAL)
 

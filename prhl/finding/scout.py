@@ -17,7 +17,8 @@ from prhl.finding.sinks import mentions
 from prhl.finding.task import Site, Task, sites
 from prhl.finding.ways import Way
 from prhl.logic.build import FALSE, TRUE, at_most, choose, number, plus
-from prhl.logic.terms import Hole, Term, conjuncts
+from prhl.logic.linear import NUMBERS, form
+from prhl.logic.terms import Apply, Hole, Quantified, Term, conjuncts
 from prhl.logic.types import INT
 from prhl.rules import loop as loops
 from prhl.rules.loop import Invariant
@@ -208,7 +209,7 @@ class Scout(Walk):
         if self.reading.terminating:
             owe_end(self, Round(left, 1, since, state, start, end, drawn))
         self.settle(owed)
-        atoms_ = {tag: pool[tag] for tag in alive}
+        atoms_ = {tag: pool[tag] for tag in alive if tag in named or not _plain(head.formula(formulas[tag]))}
         self.found[left.site] = Sought(left, atoms_, named, head, entry, (end.facts, goals))
         return loops.left_behind(head, guards, left)
 
@@ -240,3 +241,18 @@ class Scout(Walk):
             except NoValue:
                 continue
         return found
+
+
+def _plain(formula: Term) -> bool:
+    """Whether it says that something is itself, as of what is one name in both runs."""
+    match formula:
+        case Apply("le", (Apply("abs", (inner,)), _)) if not form(inner):
+            return True
+        case Apply("eq" | "le", (one, other)):
+            return form(one) == form(other) if one.type in NUMBERS else one == other
+        case Apply("implies", (_, conclusion)):
+            return _plain(conclusion)
+        case Quantified(body=body):
+            return _plain(body)
+        case _:
+            return False

@@ -84,6 +84,16 @@ class Task:
         whole = [int(v) for v in parts if isinstance(v, Fraction) and v.denominator == 1 and v > 1]
         return tuple(sorted(set(whole)))
 
+    @cached_property
+    def constants(self) -> tuple[Fraction, ...]:
+        """The positive numbers at which the program cuts something off."""
+        found: set[Fraction] = set()
+        for part in [inner for term in terms(self.left.body) for inner in subterms(term)]:
+            if isinstance(part, Apply) and part.operator in ("min", "max", "ite"):
+                values = [one.value for one in part.arguments if isinstance(one, Constant)]
+                found |= {value for value in values if isinstance(value, Fraction) and value > 0}
+        return tuple(sorted(found))
+
     @property
     def taken(self) -> frozenset[str]:
         """The names that stand for something already."""
@@ -171,6 +181,24 @@ def sites(statements: Sequence[core.Statement]) -> Iterator[Site]:
                 yield from sites(otherwise)
             case core.While(body=body):
                 yield from sites(body)
+            case _:
+                pass
+
+
+def terms(statements: Sequence[core.Statement]) -> Iterator[Term]:
+    """What is assigned, and what is asked."""
+    for statement in statements:
+        match statement:
+            case core.Assign(_, value):
+                yield value
+            case core.If(condition, then, otherwise):
+                yield condition
+                yield from terms((*then, *otherwise))
+            case core.While(guard=guard, body=body):
+                yield guard
+                yield from terms(body)
+            case core.Joint(body):
+                yield from terms(body)
             case _:
                 pass
 

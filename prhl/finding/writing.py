@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from prhl.finding.prices import Spent
-from prhl.finding.scout import Scout, Sought
-from prhl.finding.task import Task, sites
+from prhl.finding.scout import Scout, Sought, ghost_of
+from prhl.finding.task import Site, Task, sites
 from prhl.finding.task import loops as loops_of
 from prhl.finding.ways import WRITTEN, Way
 from prhl.logic.build import FALSE, at_most, choose, equal, number, times, total
@@ -124,7 +124,7 @@ def _couplings(found: Found, ends: Mapping[int, int]) -> list[Edit]:
         node = scout.task.sites[site]
         if way.name == WRITTEN:
             continue
-        said = f" couple {_couple(scout, node, way)}"
+        said = f" couple {_couple(scout, node, way, found.spent)}"
         if site in ends:
             out.append(_inserted(ends[site], said))
         elif way.image is not None:  # a block that was not there
@@ -132,7 +132,7 @@ def _couplings(found: Found, ends: Mapping[int, int]) -> list[Edit]:
     return out
 
 
-def _couple(scout: Scout, node: core.Sample | core.Call | core.Joint, way: Way) -> str:
+def _couple(scout: Scout, node: Site, way: Way, spent: Spent) -> str:
     if way.claim is not None:
         return f"by {way.claim}"
     if way.image is None:
@@ -144,6 +144,8 @@ def _couple(scout: Scout, node: core.Sample | core.Call | core.Joint, way: Way) 
     if node.site in scout.payments and isinstance(node, core.Sample):
         image = _polished(scout, node, image)
     said = f"{node.target}{{2}} = {_text(image)}"
+    if spent.stated and ghost_of(node.site) in spent.units:
+        said += f" cost {_text(spent.units[ghost_of(node.site)])}"
     if way.lossy:
         epsilon, delta = scout.task.claim.budget[:2]
         said += f" cost {_text(epsilon)} slack {_text(delta)}"
@@ -210,7 +212,7 @@ def _needed(found: Found) -> Chosen:
     tags = {tag for sought in scout.found.values() for tag in sought.atoms}
     wanted: dict[str, None] = {}
     owed = [(one.facts, one.goal) for one in scout.obligations]
-    for facts, goal in (*owed, found.spent.within):
+    for facts, goal in (*owed, *found.spent.shown):
         needed = _core(scout, facts, goal, tags)
         if needed is None:  # nobody knows: all that it may be
             needed = [tag for one in scout.found.values() for tag, atom in one.atoms.items() if not atom.loose]
@@ -257,9 +259,9 @@ def _costs(found: Found, sought: Sought, chosen: Sequence[str]) -> list[str]:
             continue
         least = _least(scout, sought.head, [bounds[tag] for tag in chosen if tag in bounds] or list(bounds.values()))
         most = least[0] if len(least) == 1 else Apply("min", tuple(least), INT)
-        if most != number(0):
+        if number(0) not in (most, unit):
             parts.append(_paid(unit, most))
-    return [_text(at_most(Ghost("cost", REAL), total(parts)))]
+    return [_text(at_most(Ghost("cost", REAL), form(total(parts)).term))]
 
 
 def _least(scout: Scout, head: State, bounds: list[Term]) -> list[Term]:

@@ -54,7 +54,9 @@ class Form:
     @property
     def term(self) -> Term:
         """As people write it: what is added first, then what is taken away, the constant last."""
-        signed = [(q, part if abs(q) == 1 else times(number(abs(q)), part)) for part, q in self.parts.items()]
+        signed = [
+            (q, part if abs(q) == 1 else monomial(times(number(abs(q)), part)).term) for part, q in self.parts.items()
+        ]
         if self.constant or not signed:
             signed.append((self.constant, number(abs(self.constant))))
         signed.sort(key=lambda one: one[0] < 0)

@@ -23,6 +23,7 @@ from prhl.logic.build import (
     negation,
     number,
     plus,
+    size,
     times,
     total,
     unequal,
@@ -84,8 +85,8 @@ def _by_entries(head: Head, name: str, i: Variable) -> Iterator[Atom]:
             first, second = Variable(given.name, 1, given.type), Variable(given.name, 2, given.type)
             entry = plus(index(first, at), index(second, at), -1)
             yield Atom(equal(difference, choose(less(at, i), entry, number(0))), "differing by d[k]")
-            owed = (form(entry) * Fraction(-1)).term
-            yield Atom(equal(difference, choose(less(at, i), number(0), owed)), "differing until d[k]")
+            ahead = both([at_most(i, at), less(at, size(first))])
+            yield Atom(equal(plus(two, one, -1), choose(ahead, entry, number(0))), "differing until d[k]")
             yield Atom(either([equal(one, two), equal(difference, entry)]), "0 or d[k]")
             parts.append(_once(at, i, entry, tuple(seen)))
             seen.append(at)

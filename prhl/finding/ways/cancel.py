@@ -29,7 +29,8 @@ def ways(place: Place) -> Iterator[Way]:
         if not met.clear:
             yield Way("cancel", 4, place.moved(met.shift), place.pays(met.shift))
         elif met.shift or place.centred or place.task.output is not None:
-            late = place.loops and place.task.output is not None
+            compared = any([one.sink.kind == "compared" and one.clear for one in place.meetings])
+            late = place.loops and (compared or place.task.output is not None)
             yield Way("cancel", 4 if late else 1, place.moved(met.shift), place.pays(met.shift))
 
 
