@@ -5,6 +5,7 @@ were reached fails as well.
 """
 
 import heapq
+from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -48,14 +49,15 @@ class Means:
 def sought(task: Task, source: Source, means: Means, effort: Effort) -> Iterator[Proposal | None]:
     """Proposals, the most promising first, and None after every plan that led to none that was accepted."""
     original = task.claim
-    turns = [
-        _in_mode(mode, original, source, means, effort) for mode in _modes(replace(task, claim=named(original, task)))
-    ]
+    modes = _modes(replace(task, claim=named(original, task)))
+    turns = deque([_in_mode(mode, original, source, means, effort) for mode in modes])
     try:
         while turns:
-            turn = turns.pop(0)
-            yield from islice(turn, TURN)
-            if turn.gi_frame is not None:
+            turn, last = turns.popleft(), False
+            for proposal in islice(turn, TURN):
+                yield proposal
+                last = proposal is None
+            if last:
                 turns.append(turn)
     except OutOfEffort:
         return

@@ -244,14 +244,19 @@ class Scout(Walk):
 
 
 def _plain(formula: Term) -> bool:
-    """Whether it says that something is itself, as of what is one name in both runs."""
+    """Whether it says no more than that something is itself, as of what is one name in both runs."""
     match formula:
         case Apply("le", (Apply("abs", (inner,)), _)) if not form(inner):
             return True
-        case Apply("eq" | "le", (one, other)):
+        case Apply("le", (one, other)):
+            rest = form(other) - form(one)
+            return not rest.parts and rest.constant >= 0
+        case Apply("eq", (one, other)):
             return form(one) == form(other) if one.type in NUMBERS else one == other
         case Apply("implies", (_, conclusion)):
             return _plain(conclusion)
+        case Apply("or", parts):
+            return any([_plain(part) for part in parts])
         case Quantified(body=body):
             return _plain(body)
         case _:

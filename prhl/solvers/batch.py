@@ -62,7 +62,7 @@ class Batch:
                 return unsayable or None
             if not found:
                 return unsayable
-            sure = found if self.believed else [key for key in found if not self._follows(key, using)]
+            sure = found if self.believed else [key for key in found if not self.follows(key, using)]
             if sure:
                 return [*unsayable, *sure]
             asked = [key for key in asked if key not in found]
@@ -77,7 +77,7 @@ class Batch:
             return None
         enough = self._enough(key, using)
         if enough is None:
-            return list(using) if not self.believed and self._follows(key, using) else None
+            return list(using) if not self.believed and self.follows(key, using) else None
         needed = list(using)
         for tag in reversed(using):
             rest = [one for one in needed if one != tag]
@@ -110,7 +110,7 @@ class Batch:
         core = {literal.get_id() for literal in self.solver.unsat_core()}
         return {tag for tag, literal in zip(using, given[1:], strict=True) if literal.get_id() in core}
 
-    def _follows(self, key: str, using: Sequence[str]) -> bool:
+    def follows(self, key: str, using: Sequence[str]) -> bool:
         """Whether the prover would see that the goal follows."""
         used = frozenset(using)
         if any([fewer <= used for fewer in self.followed.get(key, ())]):
