@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from prhl.finding.prices import Spent
-from prhl.finding.scout import Scout, Sought, ghost_of
+from prhl.finding.scout import ATOM, Scout, Sought, ghost_of
 from prhl.finding.task import Site, Task, sites
 from prhl.finding.task import loops as loops_of
 from prhl.finding.ways import WRITTEN, Way
@@ -233,8 +233,9 @@ def _needed(found: Found) -> Chosen:
 
 def _core(scout: Scout, facts: tuple[Fact, ...], goal: Term, tags: Collection[str]) -> list[str] | None:
     """The atoms that a goal needs; None if the solver does not see that it follows."""
-    here = dict.fromkeys([fact.given for fact in facts if fact.given in tags])
-    return scout.batch(facts, {"goal": goal}, tags).core("goal", list(here)) if here else []
+    atoms = dict.fromkeys([fact.given for fact in facts if fact.given.startswith(ATOM)])
+    here = [tag for tag in atoms if tag in tags]
+    return scout.batch(facts, {"goal": goal}, atoms).core("goal", here) if here else []
 
 
 def _invariants(sought: Sought, chosen: Sequence[str]) -> list[str]:
