@@ -19,7 +19,7 @@ from prhl.logic.build import FALSE, at_most, choose, equal, number, times, total
 from prhl.logic.linear import NUMBERS, Form, form, monomial
 from prhl.logic.show import show
 from prhl.logic.substitution import substitute
-from prhl.logic.terms import Apply, Ghost, Related, Term, Variable, subterms
+from prhl.logic.terms import Apply, Ghost, Hole, Related, Term, Variable, subterms
 from prhl.logic.types import INT, REAL
 from prhl.rules import loop as loops
 from prhl.rules.state import Fact, NoValue, State
@@ -70,6 +70,9 @@ def proposals(source: Source, found: Found, original: core.TypedClaim) -> list[P
         edits = _couplings(found, ends)
         for site, sought in found.scout.found.items():
             lines = [*_invariants(sought, chosen[site]), *_costs(found, sought, chosen[site])]
+            said = task.claim.annotations.get((task.left.name, site), core.Annotation())
+            for hole in [one for one in said.invariants if isinstance(one, Hole)]:
+                edits.append(Edit(hole.span, lines.pop(0) if lines else "true"))
             edits += [_inserted(ends[site], f" invariant {line};") for line in lines]
         edits += _named_positions(found.scout.task, original, " ".join([edit.text for edit in edits]))
         proposal = Proposal(tuple(sorted(edits, key=lambda edit: edit.span.start)))
@@ -125,7 +128,10 @@ def _couplings(found: Found, ends: Mapping[int, int]) -> list[Edit]:
         if way.name == WRITTEN:
             continue
         said = f" couple {_couple(scout, node, way, found.spent)}"
-        if site in ends:
+        hole = scout.task.claim.annotations.get((scout.task.left.name, site), core.Annotation()).couple
+        if hole is not None:
+            out.append(Edit(hole.span, said.strip()))
+        elif site in ends:
             out.append(_inserted(ends[site], said))
         elif way.image is not None:  # a block that was not there
             out += [_inserted(node.span.start, "joint { "), _inserted(node.span.end, f" }}{said};")]

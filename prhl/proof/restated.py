@@ -1,0 +1,97 @@
+"""Whether a text with more annotations says the same as before: the same claim about the same programs.
+
+What proposes annotations edits the text, and the edited text is read like any other. A proof of what is read then
+counts for the claim as it was only if the two differ in nothing but annotations: couplings, invariants and variants,
+names for the positions at which lists differ, `joint` around statements, and going by one output at a time.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from prhl.logic.terms import Apply, Related, Term
+from prhl.source import NOWHERE
+from prhl.typed import core
+
+
+def restates(now: core.TypedFile, before: core.TypedFile, name: str) -> bool:
+    """Whether the claim of this name is proved of the file before if it is proved of the file now."""
+    claims = [{one.name: one for one in file.claims}.get(name) for file in (now, before)]
+    if claims[0] is None or claims[1] is None:
+        return False
+    return _same_programs(now.programs, before.programs) and _same_claim(claims[0], claims[1])
+
+
+def _same_programs(now: Mapping[str, core.TypedProgram], before: Mapping[str, core.TypedProgram]) -> bool:
+    return list(now) == list(before) and all([_program(now[name]) == _program(before[name]) for name in now])
+
+
+def _program(program: core.TypedProgram) -> Any:
+    parameters = [(one.name, one.type, one.private) for one in program.parameters]
+    return (
+        parameters,
+        program.requires,
+        dict(program.locals),
+        _block(program.body),
+        program.result,
+        program.result_type,
+        program.leaks,
+    )
+
+
+def _block(statements: Sequence[core.Statement]) -> list[Any]:
+    """The statements without their places and numbers; a joint block is its statements."""
+    out: list[Any] = []
+    for statement in statements:
+        match statement:
+            case core.Assign(target, value):
+                out.append(("assign", target, value))
+            case core.Sample(target, distribution):
+                out.append(("sample", target, distribution))
+            case core.Call(target, program, arguments):
+                out.append(("call", target, program, arguments))
+            case core.If(condition, then, otherwise):
+                out.append(("if", condition, _block(then), _block(otherwise)))
+            case core.While(guard, body, counter):
+                out.append(("while", guard, _block(body), counter))
+            case core.Joint(body):
+                out += _block(body)
+            case core.Leak(value):
+                out.append(("leak", value))
+            case core.Assert():
+                out.append(("assert",))
+    return out
+
+
+def _same_claim(now: core.TypedClaim, before: core.TypedClaim) -> bool:
+    """Of positions that have a name now: `at k` is any position where the lists may differ."""
+    if _said(now) != _said(before) or _unnamed(now.relation, before.relation) != before.relation:
+        return False
+    return _outputs(now, before)
+
+
+def _said(claim: core.TypedClaim) -> Any:
+    following, composed = _placeless(claim.following), _placeless(claim.composed)
+    return (claim.left, claim.right, claim.post, claim.notion, claim.budget, claim.assume, following, composed)
+
+
+def _unnamed(now: Term, before: Term) -> Term:
+    match now, before:
+        case Related(), Related(at=None):
+            return replace(now, at=None)
+        case Apply(arguments=arguments), Apply(arguments=others) if len(arguments) == len(others):
+            parts = [_unnamed(one, two) for one, two in zip(arguments, others, strict=True)]
+            return replace(now, arguments=tuple(parts))
+        case _:
+            return now
+
+
+def _outputs(now: core.TypedClaim, before: core.TypedClaim) -> bool:
+    """All at once, or one at a time; where it is one at a time now, the rule asks what that needs."""
+    if before.pointwise is None:
+        return now.pointwise is None or (now.pointwise.region is None and now.pointwise.equals is None)
+    return bool(_placeless(now.pointwise) == _placeless(before.pointwise))
+
+
+def _placeless(part: Any) -> Any:
+    return None if part is None else replace(part, span=NOWHERE)
