@@ -38,7 +38,7 @@ class Batch:
         self.followed: dict[str, list[frozenset[str]]] = {}  # goals that were asked for alone, and from which tags
         encoder, said, complete = self._encoded()
         steps = min(EFFORT, session.limits.rlimit)
-        share = nonlinear.share(session.limits.rlimit, encoder.products.values())
+        share = session.share(encoder)
         polynomials, hopeless = share >= nonlinear.LEAST, share < nonlinear.HOPELESS
         self.believed = complete and not (encoder.aggregates or encoder.left_out or encoder.partial or hopeless)
         self.solver = z3.SimpleSolver(ctx=session.context)
