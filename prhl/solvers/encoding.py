@@ -181,7 +181,8 @@ class Encoder:
     # ---- values ------------------------------------------------------------------------------
 
     def value(self, term: Term, bound: Bound = NOTHING) -> Value:
-        if not bound:
+        lasts = not bound or (isinstance(term, Variable | Constant) and not self.depth)  # whatever is bound
+        if lasts:
             known = self.memo.get(id(term))
             if known is not None:
                 return known[1]
@@ -191,7 +192,7 @@ class Encoder:
         found = self._value(term, bound)
         if term.type == REAL and direct.is_int(found):
             found = direct.to_real(found)
-        if not bound:
+        if lasts:
             self.memo[id(term)] = (term, found)
         return found
 
