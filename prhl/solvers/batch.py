@@ -16,7 +16,6 @@ import z3
 from prhl.logic.build import both
 from prhl.logic.terms import Term
 from prhl.solvers import aggregates, nonlinear
-from prhl.solvers.axioms import axioms
 from prhl.solvers.by_z3 import ROUNDS, Session
 from prhl.solvers.encoding import Encoder, Unsupported
 from prhl.solvers.hints import hints
@@ -142,7 +141,7 @@ class Batch:
             instances = reads
         told = hints([fact for fact, _ in self.facts], both(list(self.goals.values()))) if encoder.aggregates else None
         laws = [] if told is None else aggregates.told(encoder, told)
-        return encoder, [*said, *encoder.side, *laws, *axioms(encoder)], complete
+        return encoder, [*said, *encoder.side, *laws, *self.session.told_of_functions(encoder)], complete
 
     def _deny(self, encoder: Encoder) -> None:
         for key, goal in self.goals.items():

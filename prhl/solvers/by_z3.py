@@ -58,6 +58,7 @@ class Session:
         self.serial = count(1)
         self.names: dict[tuple[Key, int], int] = {}
         self.encoded: dict[int, _Encoded] = {}
+        self.axioms: dict[tuple[tuple[str, int], ...], tuple[tuple[Any, ...], dict[int, Any]]] = {}
         self.sizes: nonlinear.Sizes = {}  # of products: the encoders that are kept keep them
         self.terms: list[tuple[Term, ...]] = []  # that were asked about: names are given to them by their identity
         self.kept: list[Encoder] = []  # so that when z3 forgets an expression does not depend on the garbage collector
@@ -182,12 +183,24 @@ class Session:
             (
                 ("the goal, denied", (denied,)),
                 ("what is known", tuple(facts)),
-                ("what goes with the names in it", tuple(encoder.side)),
+                ("what goes with the names in it", _each_once(encoder.side)),
                 ("what is told of sums, counts and extremes of lists", tuple(laws)),
-                ("what is told of exp, ln and sqrt", tuple(axioms(encoder))),
+                ("what is told of exp, ln and sqrt", self.told_of_functions(encoder)),
             )
         )
         return encoder, [one for _, group in self.asked.groups for one in group]
+
+    def told_of_functions(self, encoder: Encoder) -> tuple[Any, ...]:
+        """What z3 is told of exp, ln and sqrt; the same wherever the same arguments occur."""
+        occurring = tuple(encoder.functions)
+        if occurring not in self.axioms:
+            alone = Encoder(self.symbols, self.serial, self.names)
+            alone.functions = encoder.functions
+            self.kept.append(alone)
+            self.axioms[occurring] = (tuple(axioms(alone)), alone.products)
+        said, products = self.axioms[occurring]
+        encoder.products.update(products)
+        return said
 
     def encoder(self, terms: tuple[Term, ...], instances: list[Any] | None, full: bool = False) -> Encoder:
         """For one more question of this claim, about these terms."""
@@ -263,6 +276,10 @@ class Session:
         for one in assertions:  # z3.Solver.add looks at each again, which takes longer than all the rest
             z3.Z3_solver_assert(self.context.ref(), solver.solver, one.as_ast())
         return solver, solver.check()
+
+
+def _each_once(assertions: list[Any]) -> tuple[Any, ...]:
+    return tuple({one.get_id(): one for one in assertions}.values())
 
 
 def _ran_out(solver: Any) -> bool:
