@@ -1,8 +1,8 @@
 """z3 expressions, made by z3's own functions.
 
 The operators of z3's Python package look at every operand and result again, which takes longer than all the rest. The
-expressions are the same. Operands are z3 expressions of one context and, where numbers meet, of one sort; z3 itself
-refuses others.
+expressions are the same (`tests/test_direct.py`). Operands are expressions of one context; z3 itself refuses numbers
+for truth values, and widens whole numbers where they meet others.
 """
 
 from collections.abc import Sequence
