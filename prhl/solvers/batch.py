@@ -16,7 +16,6 @@ import z3
 from prhl.logic.build import both
 from prhl.logic.terms import Term
 from prhl.solvers import aggregates, nonlinear
-from prhl.solvers.axioms import axioms
 from prhl.solvers.by_z3 import ROUNDS, Session
 from prhl.solvers.encoding import Encoder, Unsupported
 from prhl.solvers.hints import hints
@@ -38,7 +37,7 @@ class Batch:
         self.followed: dict[str, list[frozenset[str]]] = {}  # goals that were asked for alone, and from which tags
         encoder, said, complete = self._encoded()
         steps = min(EFFORT, session.limits.rlimit)
-        share = nonlinear.share(session.limits.rlimit, encoder.products.values())
+        share = session.share(encoder)
         polynomials, hopeless = share >= nonlinear.LEAST, share < nonlinear.HOPELESS
         self.believed = complete and not (encoder.aggregates or encoder.left_out or encoder.partial or hopeless)
         self.solver = z3.SimpleSolver(ctx=session.context)
@@ -142,7 +141,7 @@ class Batch:
             instances = reads
         told = hints([fact for fact, _ in self.facts], both(list(self.goals.values()))) if encoder.aggregates else None
         laws = [] if told is None else aggregates.told(encoder, told)
-        return encoder, [*said, *encoder.side, *laws, *axioms(encoder)], complete
+        return encoder, [*said, *encoder.side, *laws, *self.session.told_of_functions(encoder)], complete
 
     def _deny(self, encoder: Encoder) -> None:
         for key, goal in self.goals.items():
