@@ -56,12 +56,19 @@ def spent(scout: Scout, end: State, budget: Obligation) -> Spent:
             raise Fails("budget", budget)
         if status == "valid":
             return Spent({}, ((budget.facts, budget.goal),))
+    elif _on_account(scout) and scout.follows(budget.facts, budget.goal):
+        return Spent({}, ((budget.facts, budget.goal),))
     try:
         return _summed(scout, end, budget, plain)
     except Fails:
         if not plain:
             raise
         return Spent({}, ((budget.facts, budget.goal),))
+
+
+def _on_account(scout: Scout) -> bool:
+    """Whether a number of the program bounds the cost."""
+    return any([atom.family == "accounts" for sought in scout.found.values() for atom in sought.atoms.values()])
 
 
 def _summed(scout: Scout, end: State, budget: Obligation, stated: bool) -> Spent:

@@ -260,6 +260,8 @@ def _costs(found: Found, sought: Sought, chosen: Sequence[str]) -> list[str]:
     scout, parts = found.scout, []
     if not any([scout.plan[node.site].paid != FALSE for node in sites(sought.loop.body) if node.site in scout.plan]):
         return []
+    if not found.spent.units and any([sought.atoms[tag].family == "accounts" for tag in chosen]):
+        return []
     for ghost, unit in found.spent.units.items():
         bounds = {tag: atom.most for tag, atom in sought.atoms.items() if atom.ghost == ghost and atom.most is not None}
         if (ghost, 1) not in sought.head.values or not bounds:

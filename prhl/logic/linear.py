@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from prhl.logic.build import number, times, total
@@ -82,6 +82,7 @@ def form(term: Term) -> Form:
             divisor = form(below)
             if not divisor.parts and divisor.constant:
                 return form(above) * (1 / divisor.constant)
+            return _one(term)
     return Form({term: Fraction(1)})
 
 
@@ -96,7 +97,13 @@ def _product(term: Apply, factors: list[Form]) -> Form:
         return Form({}, constant)
     if len(rest) == 1:
         return rest[0][0] * constant
-    return Form({Apply("mul", tuple([given for _, given in rest]), term.type): constant}) if constant else Form({})
+    return _one(Apply("mul", tuple([given for _, given in rest]), term.type)) * constant
+
+
+def _one(term: Term) -> Form:
+    """A product or quotient as one part, with its number in front."""
+    product = monomial(term)
+    return Form({replace(product, coefficient=Fraction(1)).term: product.coefficient} if product.coefficient else {})
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from prhl.finding.atoms import agreeing, counting, differing, one_output, payments, updated_lists
+from prhl.finding.atoms import accounts, agreeing, counting, differing, one_output, payments, updated_lists
 from prhl.finding.atoms.base import Atom, Head
 from prhl.logic.terms import Term, Variable, subterms
 
@@ -12,6 +12,7 @@ SHELF: tuple[Callable[[Head], Iterator[Atom]], ...] = (
     updated_lists.atoms,
     differing.atoms,
     one_output.atoms,
+    accounts.atoms,
     payments.atoms,
 )
 

@@ -8,9 +8,7 @@ as something was counted; every round. The smallest come first. What a payment c
 from collections.abc import Iterator
 
 from prhl.finding.atoms.base import Atom, Head, indicator, mentioned
-from prhl.finding.counters import stride
-from prhl.logic.build import at_most, both, equal, less, negation, number, plus, quotient, size, unequal
-from prhl.logic.linear import NUMBERS
+from prhl.logic.build import at_most, both, equal, less, negation, number, plus, size, unequal
 from prhl.logic.terms import Apply, Constant, Logical, Term, Variable, conjuncts
 from prhl.logic.types import INT
 
@@ -55,8 +53,6 @@ def _bounds(head: Head) -> Iterator[Term]:
     if i is not None:
         yield from [Apply("min", (i, number(most)), INT) for most in head.task.numbers]
         yield from [Apply("max", (plus(i, at, -1), number(0)), INT) for at in head.task.positions]
-    for name in head.names:
-        yield from _accumulated(head, name)
 
 
 def _positions(head: Head, i: Variable) -> Iterator[Term]:
@@ -85,15 +81,3 @@ def _outputs(head: Head, i: Variable) -> Iterator[Term]:
         yield indicator(both([at_most(first, output), less(output, i)]))
     yield indicator(both([at_most(number(0), output), less(output, i)]))
     yield indicator(less(output, i))
-
-
-def _accumulated(head: Head, name: str) -> Iterator[Term]:
-    """How many units a number has moved by."""
-    if head.types[name] not in NUMBERS or name in head.counters:
-        return
-    moved, first = stride(head.loop, name), head.first(name)
-    if moved is None or first is None or (moved.unit == number(1) and moved.upward and first == number(0)):
-        return
-    own = head.variable(name, 1)
-    gone = plus(own, first, -1) if moved.upward else plus(first, own, -1)
-    yield gone if moved.unit == number(1) else quotient(gone, moved.unit)
