@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from prhl.checks.divergence_check import NAMES, NotMeasured
-from prhl.checks.instance_check import Budget, budget_of, results_only
+from prhl.checks.instance_check import Budget, budget_of
 from prhl.checks.laboratory import FinalStates, Laboratory, final_states
-from prhl.closeness.epsilon_delta import Epsilon, Seen, smallest_delta, smallest_epsilon, total_variation
+from prhl.closeness.epsilon_delta import Epsilon, smallest_delta, smallest_epsilon, total_variation
 from prhl.closeness.lifted_distance import MOST_RELATED, lifted
 from prhl.closeness.optimal_coupling import Edges, cheapest, optimal, sides_of
 from prhl.diagnostics import Diagnostic, Rejected, did_you_mean, shorten
-from prhl.exact.channel import Channel, both_runs, related_pairs
+from prhl.exact import Channel, Seen, both_runs, related_pairs
 from prhl.logic.show import show
 from prhl.logic.terms import Quantified, Term, variables
 from prhl.numbers import Exact, Exponential, Inexact, Number
@@ -134,7 +134,7 @@ def _compared(claim: TypedClaim, channel: Channel) -> Channel:
     """A quadruple says nothing about leaks."""
     if claim.post is None:
         return channel
-    left, right = [[results_only(row) for row in side] for side in (channel.left, channel.right)]
+    left, right = [[row.results() for row in side] for side in (channel.left, channel.right)]
     return replace(channel, left=left, right=right)
 
 

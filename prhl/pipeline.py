@@ -228,7 +228,7 @@ def couplings(source: Source, claim: str | None, wanted: Wanted, effort: Effort 
 @contextmanager
 def _measuring(source: Source, settings: Sequence[str]) -> Iterator[None]:
     """What stops the exact road, as a message; with `--set`, the instance is not in the text."""
-    from prhl.exact.listing.engine import RowFault
+    from prhl.exact import RowFault
     from prhl.numbers import Inexact
     from prhl.semantics.evaluate import Fault, Undecidable
     from prhl.semantics.instances import Unbounded

@@ -9,8 +9,7 @@ from prhl.checks.laboratory import Laboratory
 from prhl.closeness.delta_curve import delta_curve
 from prhl.closeness.epsilon_delta import Epsilon, smallest_delta, smallest_epsilon
 from prhl.diagnostics import Diagnostic, Rejected, did_you_mean
-from prhl.exact.channel import Channel, related_pairs
-from prhl.exact.listing.engine import Row
+from prhl.exact import Channel, Row, related_pairs
 from prhl.measures.asked import Questions
 from prhl.measures.bounds import log2_shown
 from prhl.measures.delta_at import total_variation
@@ -18,7 +17,7 @@ from prhl.measures.knowledge import hyper_distribution
 from prhl.measures.matrix import all_orders, matrix_of, uniform_prior
 from prhl.measures.min_capacity import min_capacity
 from prhl.measures.min_entropy import guessing
-from prhl.measures.on_reals import NOTE, has_reals, measured_on_reals
+from prhl.measures.on_reals import NOTE, measured_on_reals
 from prhl.measures.priors_and_gains import fitting_gain, fitting_prior
 from prhl.measures.shelf import Subject, measured
 from prhl.numbers import Exponential, Inexact
@@ -129,7 +128,7 @@ def _study(
         pairs = all_orders(len(rows))
     subject = _subject(channel, pairs, questions)
     epsilon = smallest_epsilon(rows, rows, pairs) if pairs else None
-    if has_reals(rows):
+    if any([row.has_reals for row in rows]):
         return _on_reals(typed, channel, pairs, epsilon, questions, claim)
     return Study(
         program,

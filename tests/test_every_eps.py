@@ -21,8 +21,7 @@ from prhl.checks.instance_check import CheckResult, measure
 from prhl.checks.laboratory import Laboratory
 from prhl.checks.parameter_ranges import Range, Ranges, simplest
 from prhl.checks.witness import Disagreement
-from prhl.exact.channel import channel
-from prhl.exact.listing.engine import Machine
+from prhl.exact import Machine, channel
 from prhl.numbers import Inexact, Log, Quotient, balls, enclosure, exp, ln, sign, sqrt
 from prhl.numbers.opened import Scaled, left_open
 from prhl.numbers.roots import constant_sign, isolated, line, rooted, sign_at, sign_on

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from prhl.checks.instance_check import NOTHING_RELATED, CheckResult
 from prhl.checks.laboratory import Laboratory, final_states
-from prhl.exact.channel import channel
+from prhl.exact import channel
 from prhl.logic.terms import variables
 from prhl.semantics.all_inputs import Infinite, all_inputs
 from prhl.semantics.evaluate import Fault, Undecidable

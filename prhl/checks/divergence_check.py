@@ -12,9 +12,8 @@ from fractions import Fraction
 from functools import cmp_to_key
 from typing import Any
 
-from prhl.checks.witness import Seen, Violation
-from prhl.exact.channel import Channel
-from prhl.exact.listing.engine import Row
+from prhl.checks.witness import Violation
+from prhl.exact import Channel, Closed, Normal, Row, Seen
 from prhl.measures.bounds import Between
 from prhl.measures.matrix import Order, matrix_of
 from prhl.measures.pairs import pair
@@ -56,24 +55,17 @@ def divergence(notion: str, budget: Sequence[Number], rows: Sequence[Row], order
     return Divergence(NAMES[notion], renyi_shown(total, alpha), total.compare(exp(budget[1] * (alpha - 1))), where)
 
 
-def of_normal(notion: str, budget: Sequence[Number], rows: Sequence[Row], orders: Sequence[Order]) -> Divergence:
+def of_normal(notion: str, budget: Sequence[Number], rows: Sequence[Normal], orders: Sequence[Order]) -> Divergence:
     """Of normal distributions of one width: alpha/2 times the square of the distance of the centres over the width."""
     alpha = _order(budget[0]) if notion == "rdp" else Fraction(1)
-    gaps = {order: abs(_centre(rows[order[0]]) - _centre(rows[order[1]])) for order in orders}
+    gaps = {order: abs(rows[order[0]].centre - rows[order[1]].centre) for order in orders}
     where = max(gaps, key=lambda order: gaps[order])
-    normal = rows[where[0]].released
-    assert normal is not None
-    value: Any = alpha * gaps[where] ** 2 / 2 / normal.sigma**2
+    value: Any = alpha * gaps[where] ** 2 / 2 / rows[where[0]].normal.sigma ** 2
     try:
         against = sign(value - budget[-1])
     except Inexact:
         against = None
     return Divergence(NAMES[notion], figure(value), against, where)
-
-
-def _centre(row: Row) -> Fraction:
-    assert row.released is not None
-    return row.released.centre
 
 
 def _order(alpha: Number) -> Fraction:
@@ -127,10 +119,11 @@ class Excess(Violation):
 def witnessing(notion: str, budget: Sequence[Number], channel: Channel, where: Order) -> Excess | None:
     """The first event that shows the excess; None if there is none among those tried, or some mass is missing."""
     first, second = channel.left[where[0]], channel.right[where[1]]
-    normal = first.released is not None and second.released is not None
+    normal = isinstance(first, Normal) and isinstance(second, Normal)
     if (first.missing or second.missing) and not normal:
         return None
-    for event, p, q in (_half_lines if normal else _events)(first, second):
+    events = _half_lines(first, second) if isinstance(first, Normal) and isinstance(second, Normal) else None
+    for event, p, q in events or _events(first, second):
         if excess(notion, budget, p, q):
             seen = frozenset(event)
             return Excess(
@@ -143,22 +136,19 @@ def witnessing(notion: str, budget: Sequence[Number], channel: Channel, where: O
                 exact=not normal,
                 by_formula=normal,
                 classify=channel.classify,
-                closed=first.closed or second.closed,
+                closed=isinstance(first, Closed) or isinstance(second, Closed),
                 notion=notion,
                 budget=tuple(budget),
             )
     return None
 
 
-def _half_lines(first: Row, second: Row) -> Iterator[tuple[tuple[Seen, ...], Exact, Exact]]:
+def _half_lines(first: Normal, second: Normal) -> Iterator[tuple[tuple[Seen, ...], Exact, Exact]]:
     """Events of two normal distributions; further and further out they tell more of the divergences of high orders."""
-    p, q = first.released, second.released
-    assert p is not None
-    assert q is not None
     for times in FURTHER:
-        event = (p.away_from(q, Fraction(times)),)
-        least = balls.rounded(p.mass(event[0])[0], DIGITS)[0]
-        most = balls.rounded(q.mass(event[0])[1], DIGITS)[1]
+        event = (first.normal.away_from(second.normal, Fraction(times)),)
+        least = balls.rounded(first.normal.mass(event[0])[0], DIGITS)[0]
+        most = balls.rounded(second.normal.mass(event[0])[1], DIGITS)[1]
         if least > most:  # then the divergence of any two that are further apart is larger
             yield event, least, most
 

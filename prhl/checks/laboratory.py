@@ -1,17 +1,14 @@
 """Every `check` of a claim, instance by instance; what stops an instance is its result."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from prhl.checks.instance_check import CheckResult, compares_results, everything, last, measure
 from prhl.checks.open_checks import left_out, results_for_every
 from prhl.checks.witness import CONFIRMING, Violation, Witness, arising, confirmed
-from prhl.closeness.epsilon_delta import Seen
 from prhl.closeness.lifted_distance import Related
-from prhl.exact.bounds.interval_events import other_than, united
-from prhl.exact.channel import Channel, Progress, channel, ordering
-from prhl.exact.listing.engine import Machine, RowFault
+from prhl.exact import Channel, Machine, Progress, RowFault, Seen, channel, in_order, other_than
 from prhl.logic.terms import Apply, Term, Variable, variables
 from prhl.logic.types import Tuple
 from prhl.numbers import Inexact
@@ -232,12 +229,7 @@ class Laboratory:
         ]
         show = [shown_all if finals is None else (lambda seen, run=run: finals.shown(seen, run)) for run in (1, 2)]
         event, image = [
-            tuple(
-                [
-                    said(seen) + other_than(seen, violation.apart)
-                    for seen in sorted(united(sorted(part, key=ordering)), key=ordering)
-                ]
-            )
+            tuple([said(seen) + other_than(seen, violation.apart) for seen in in_order(part)])
             for said, part in zip(show, (violation.event, violation.image), strict=True)
         ]
         above, below = violation.probabilities
@@ -258,8 +250,3 @@ class Laboratory:
 def _said(stopped: Undecidable | Exploded | Unbounded | Fault) -> str:
     hint = getattr(stopped, "hint", "")
     return f"{stopped.message}; {hint}" if hint else stopped.message
-
-
-def _in_order(event: Iterable[Seen]) -> list[Seen]:
-    """The event as it is shown."""
-    return sorted(united(sorted(event, key=ordering)), key=ordering)

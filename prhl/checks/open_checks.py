@@ -11,8 +11,7 @@ from prhl.checks.instance_check import NOTHING_RELATED, CheckResult
 from prhl.checks.open_instances import NotForEvery, allowed, given, opened, parameter
 from prhl.checks.parameter_ranges import Range, Ranges
 from prhl.checks.witness import Disagreement
-from prhl.exact.channel import channel
-from prhl.exact.listing.engine import Machine
+from prhl.exact import Machine, channel
 from prhl.numbers.figures import INFINITE, Figure
 from prhl.numbers.opened import left_open
 from prhl.numbers.stretches import Open

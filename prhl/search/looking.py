@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from prhl.checks.instance_check import CheckResult
 from prhl.checks.laboratory import Effort, Laboratory, final_states
 from prhl.checks.parameter_ranges import Ranges
-from prhl.exact.channel import Channel, channel
+from prhl.exact import Channel, channel
 from prhl.search import open_parameter
 from prhl.search.space import Candidate, Space
 from prhl.semantics.instances import Instance

@@ -13,8 +13,7 @@ from prhl import pipeline
 from prhl.checks.instance_check import NOTHING_RELATED, CheckResult
 from prhl.checks.laboratory import Laboratory
 from prhl.diagnostics import Diagnostic, Rejected
-from prhl.exact.channel import related_pairs
-from prhl.exact.listing.engine import Row, RowFault
+from prhl.exact import Row, RowFault, related_pairs
 from prhl.numbers import Inexact
 from prhl.numbers.figures import figure
 from prhl.report.figure_text import figure_text
