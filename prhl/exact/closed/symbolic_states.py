@@ -84,10 +84,6 @@ class Patterns:
         return all([not term.draws for terms in self.terms.values() for term in terms])
 
 
-def possible(states: list[State]) -> list[State]:
-    return [state for state in states if state.weight != 0]
-
-
 def merged(states: list[State]) -> list[State]:
     """States that agree up to the names and places of their draws are one."""
     if len(states) < 2:
