@@ -137,7 +137,7 @@ def _study(
         tuple([p.name for p in typed.parameters if p.private]),
         epsilon,
         None if epsilon is None else epsilon.figure,
-        _decided(lambda: total_variation(subject.matrix, pairs)[0].shown()) if pairs else None,
+        _decided(lambda: total_variation(subject.matrix, pairs).figure) if pairs else None,
         tuple(delta_curve(rows, rows, pairs)) if 0 < len(pairs) <= MOST_PAIRS else (),
         tuple(_decided(lambda: hyper_distribution(subject.matrix, subject.prior)) or ()),
         _decided(lambda: guessing(subject.matrix, subject.prior)) if rows else None,

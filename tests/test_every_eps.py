@@ -686,7 +686,7 @@ def _claim(text: str) -> Any:
 
 def test_without_plain_outputs_two_outputs_would_stay_two(monkeypatch: pytest.MonkeyPatch) -> None:
     text = TRAPS["outputs of exp that meet"]
-    monkeypatch.setattr(every_epsilon, "_plain", lambda value: True)
+    monkeypatch.setattr(every_epsilon, "is_plain", lambda value: True)
     found = found_ranges(text)
     assert found is not None
     assert found.text == "violated for every eps > 0"  # and yet

@@ -20,7 +20,7 @@ from prhl.semantics.evaluate import Fault, Undecidable, Value, evaluate
 from prhl.semantics.flat import FlatProgram, If, Sample, Statement, While
 from prhl.semantics.instances import text
 from prhl.semantics.observation import observed
-from prhl.semantics.walk import Live, Walk, arguments_of
+from prhl.semantics.program_walk import Live, Walk, arguments_of
 from prhl.source import Source
 
 MOST_PATHS = 4_000

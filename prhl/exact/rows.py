@@ -118,12 +118,16 @@ class Row:
         return self
 
     def ratio(self, other: "Row") -> Ratio:
-        """The largest p(y)/q(y); what is missing of q may be at any output, so its mass is added to q(y)."""
+        """The largest p(y)/q(y); what is missing of q may be at any output, so its mass is added to q(y).
+
+        Then no completion of q has less than p(S)/(q(S) + missing) for any event S, and if p is known in full none has
+        more than what is listed, since what q lacks can only lower the ratio.
+        """
         above: Exact = 0
         below: Exact = 1
         output = None
-        scale, spare = other.missing.denominator, other.missing.numerator * other.total
         exact = not self.missing and not other.missing
+        scale, spare = other.missing.denominator, other.missing.numerator * other.total
         for seen, weight in self.listed():
             if exact:
                 most = other.weights.get(seen, 0)
@@ -134,7 +138,26 @@ class Row:
             if weight * below > above * most:
                 above, below, output = weight, most, seen
         found = over(above * other.total, below * self.total)
-        return Ratio(found if found > 1 else Fraction(1), output, exact)
+        value = found if found > 1 else Fraction(1)
+        return Ratio(value, output) if exact else self._between(other, value, output)
+
+    def _between(self, other: "Row", least: Exact, output: Seen | None) -> Ratio:
+        """Bounds where mass is missing: the largest p(S)/(q(S) + missing), by Dinkelbach's iteration from a lower one,
+        in which S is where p is more than that multiple of q."""
+        listed = [(w * other.total, other.weights.get(seen, 0) * self.total) for seen, w in self.listed()]
+        spare = other.missing * other.total * self.total
+        try:
+            while True:
+                event = [(p, q) for p, q in listed if p > least * q]
+                better = over(sum([p for p, _ in event]), sum([q for _, q in event]) + spare)
+                if not better > least:
+                    break
+                least = better
+        except Inexact:  # what was found so far is a bound as well
+            pass
+        if self.missing or any([q == 0 for _, q in listed]):
+            return Ratio(least, output, False)
+        return Ratio(least, output, False, max([Fraction(1), *[over(p, q) for p, q in listed]]))
 
     def excess(self, other: "Row", growth: Exponential) -> Excess:
         """What exceeds E q, column by column, E = exp(eps)."""

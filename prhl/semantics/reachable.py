@@ -20,7 +20,7 @@ from prhl.semantics.flat import FlatProgram, Sample
 from prhl.semantics.limits import Meter, OutOfSteps
 from prhl.semantics.observation import observed
 from prhl.semantics.oracle import TooLong
-from prhl.semantics.walk import Live, Walk, arguments_of
+from prhl.semantics.program_walk import Live, Walk, arguments_of
 
 STATE = 5  # steps that a state counts for
 

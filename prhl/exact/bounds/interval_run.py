@@ -57,7 +57,7 @@ from prhl.semantics.draw_tables import exactly, is_rational, legal, masses, roun
 from prhl.semantics.evaluate import Fault, Undecidable
 from prhl.semantics.flat import FlatProgram, Sample
 from prhl.semantics.limits import Meter, OutOfSteps
-from prhl.semantics.walk import Live, Walk, arguments_of
+from prhl.semantics.program_walk import Live, Walk, arguments_of
 
 MOST_STATES = 2_000
 STATE = 200  # steps that a state counts for beside its cells

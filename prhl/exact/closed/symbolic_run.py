@@ -56,7 +56,7 @@ from prhl.semantics.draw_tables import legal
 from prhl.semantics.evaluate import Fault, Undecidable
 from prhl.semantics.flat import FlatProgram, Sample
 from prhl.semantics.limits import Meter, OutOfSteps
-from prhl.semantics.walk import Live, Walk, arguments_of
+from prhl.semantics.program_walk import Live, Walk, arguments_of
 
 __all__ = ["Pattern", "Patterns", "Summand", "run"]
 
