@@ -1,10 +1,10 @@
-"""Bounds on the probability of an event, from runs on cells: a second way to what closed forms say.
+"""Bounds on the probability of an event, from runs on grids: a computation independent of closed forms.
 
 An event is a set of outputs and of boxes. What is seen of a run is a form over its draws; a box asks that such forms
-lie in intervals, which is one more comparison (see `bounded`).
+lie in intervals, which is one more comparison (see `interval_run`).
 
 Pitfall.  A box is an event of a pattern: outputs with a probability of their own, and those that lie on a smaller flat,
-are not in it (see `meeting`). So a run is in a box only if the flat of its outputs is that of the pattern. Nor are
+are not in it (see `overlap`). So a run is in a box only if the flat of its outputs is that of the pattern. Nor are
 numbers that are shown as they are in an interval that stands for a released real; the text of the event says so.
 """
 
@@ -157,7 +157,7 @@ def _solved(leaf: Affine, value: Value, known: Mapping[int, Value], c: Fraction)
 
 
 def _looks_like(box: Box, pattern: Any, seen: Any, pairs: list[tuple[Affine, Value]], known: dict[int, Value]) -> bool:
-    """Whether an output has the shape of the pattern, and what other noise it shows lies in the cells of the slice."""
+    """Whether an output matches the pattern, with its other noise in the cells of the slice."""
     fixed = box.slice.fixed
     match pattern:
         case Drawn(draw):

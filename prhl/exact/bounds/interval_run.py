@@ -1,11 +1,12 @@
 """Programs with continuous noise run on cells of their draws: certified bounds on the probability of every event.
 
-A draw that nobody has looked at has its whole distribution. If it is compared with another draw and is used later, it
-is cut into cells of known mass, and from then on is only known to lie in one of them. A comparison that a cell decides
-goes one way; one that it leaves open goes both ways, with all of the mass as an upper bound and none of it as a lower
-one. A draw that is compared and then forgotten is never cut: the probability that it fits is at least that of fitting
-for all values in the cells of the others, and at most that of fitting for some, by its distribution function. One that
-is compared with draws in cells alone waits: if it is forgotten later, or only released, it is not cut either.
+A draw has its whole distribution at first. If it is compared with another draw and used later, it is cut into cells of
+known mass, and from then on is only known to lie in one of them. A comparison that a cell decides goes one way; one
+that it leaves open goes both ways, with all of the mass as an upper bound and none of it as a lower one. A draw that is
+compared and not used later is never cut: it is marginalised by its distribution function, with the probability of
+satisfying the comparison for all values in the cells of the others as a lower bound, and for some value as an upper
+bound. A comparison with draws in cells alone stays pending: if its draw is marginalised later, or only released, that
+is not cut either.
 
 Nothing here is shared with closed forms but the reading of terms: no densities, no integrals.
 
@@ -244,7 +245,7 @@ class _OnGrids:
             yield state, found, assumed
 
     def settled(self, state: State, found: Mapping[Linear, Range], live: Live) -> list[State]:
-        """The states that are left: what was found of draws worked into the bounds, and what nobody needs forgotten."""
+        """The state conditioned on ranges of forms, with its live variables; none if that has probability 0."""
         values = {name: value for name, value in state.values.items() if name in live}
         state = replace(state, values=values)
         used = {n for v in (*values.values(), *[leak.value for leak in state.leaks]) for n in drawn_in(v)}
@@ -255,7 +256,7 @@ class _OnGrids:
         return [one] if one.total[1] else []
 
     def worked(self, state: State, found: Mapping[Linear, Range], used: set[int]) -> State | None:
-        """The state with what was found of its draws worked into the bounds; None if it cannot be."""
+        """The state conditioned on ranges of forms over its draws; None if that has probability 0."""
         several: dict[Linear, Range] = {}
         for form, ends in found.items():
             if len(form) > 1 or not isinstance(state.draws[form[0][0]], Fresh):

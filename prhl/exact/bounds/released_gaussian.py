@@ -1,4 +1,4 @@
-"""Gaussian noise that is released and otherwise not looked at: a real output with a normal distribution.
+"""Gaussian noise that is released and never compared: a real output with a normal distribution.
 
 Two such rows of one width, with centres m < n, have the ratio exp((n - m)(m + n - 2t)/(2 sigma^2)) at t, which falls as
 t rises. So the worst events are half-lines, and delta at eps is attained left of (m + n)/2 - eps sigma^2/(n - m); no
@@ -76,7 +76,7 @@ class HalfLine:
 
 
 def worst(p: Released, q: Released, growth: Exponential) -> HalfLine | None:
-    """A half-line that comes as close to delta as its rational end allows; None if there is nothing to tell."""
+    """A half-line that comes as close to delta as its rational end allows; None if the distributions are the same."""
     if p.centre == q.centre:
         return None
     gap, middle = q.centre - p.centre, (p.centre + q.centre) / 2

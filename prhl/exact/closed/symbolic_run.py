@@ -1,11 +1,11 @@
-"""Programs run with their draws left undetermined as long as possible: closed forms where enumeration has no end.
+"""Programs run with symbolic draws: closed forms of rows whose support is infinite, or too large to list.
 
 A state is what the variables are, in terms of draws, and the distributions of these draws, which are independent. A
-draw that is only released stays whole; one that is compared with a number is cut in two; one that is compared with
-another draw and then forgotten becomes a factor of that other draw's density, Pr[s <= t] (see `comparing`). So the
-masses of sparse vector and noisy max with untruncated noise come out exactly, on the integers and on the reals, and a
-transcript of many independent answers is a product of small factors. A draw that nobody mentions any more is summed
-out. What does not go this way raises NotClosed, and is enumerated.
+draw that is only released keeps its distribution; one that is compared with a number is restricted to an interval in
+each case; one that is compared with another draw and not used later becomes a factor of that other draw's density, its
+distribution function Pr[s <= t] (see `compared_draws`). So the masses of sparse vector and noisy max with untruncated
+noise come out exactly, on the integers and on the reals, and a transcript of many independent answers is a product of
+small factors. A draw that is not used any more is marginalised. What has no such form raises NotClosed.
 """
 
 from collections.abc import Callable, Iterator, Mapping

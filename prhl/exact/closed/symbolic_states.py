@@ -1,4 +1,4 @@
-"""States with undetermined draws, when two of them are one, and what is observed of them in the end."""
+"""States with symbolic draws: when two of them are equal and are merged, and what is observed at the end."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

@@ -1,8 +1,8 @@
-"""Values that depend on draws which nobody has looked at yet, and what can be said of them.
+"""Values in terms of symbolic draws, and how terms are evaluated over them.
 
 A number that was drawn stays a name with a distribution; sums and multiples of such names are affine forms. Only a
-comparison, or an operation that is not affine, asks for more: it raises Split or Resolve, and whoever evaluates tries
-again in each of the cases. Where continuous noise is compared, equality has probability 0, and is false.
+comparison, or an operation that is not affine, asks for more: it raises Split or Resolve, and the evaluation is
+repeated in each of the cases. Where continuous noise is compared, equality has probability 0, and is false.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
