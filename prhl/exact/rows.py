@@ -147,8 +147,7 @@ class Row:
         listed = [(w * other.total, other.weights.get(seen, 0) * self.total) for seen, w in self.listed()]
         spare = other.missing * other.total * self.total
         try:
-            while True:
-                event = [(p, q) for p, q in listed if p > least * q]
+            while event := [(p, q) for p, q in listed if p > least * q]:
                 better = over(sum([p for p, _ in event]), sum([q for _, q in event]) + spare)
                 if not better > least:
                     break
