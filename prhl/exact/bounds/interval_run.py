@@ -8,7 +8,7 @@ satisfying the comparison for all values in the cells of the others as a lower b
 bound. A comparison with draws in cells alone stays pending: if its draw is marginalised later, or only released, that
 is not cut either.
 
-Nothing here is shared with closed forms but the reading of terms: no densities, no integrals.
+Nothing here is shared with closed forms but the walk and the reading of terms: no densities, no integrals.
 
 Pitfall.  What is known of a draw in a cell is the mass of the cell alone: the distribution inside it is no longer that
 of the noise, since earlier comparisons had a say in it. So a cell is never cut again.
@@ -37,8 +37,8 @@ from prhl.exact.bounds.grids import (
     waiting,
     weighted,
 )
+from prhl.exact.closed.by_cases import ByCases
 from prhl.exact.closed.exponential_polynomials import NotClosed
-from prhl.exact.closed.symbolic_states import Typed
 from prhl.exact.closed.symbolic_values import (
     Affine,
     Evaluator,
@@ -51,14 +51,14 @@ from prhl.exact.closed.symbolic_values import (
     intersection,
     is_open,
 )
-from prhl.logic.terms import Distribution, Term
+from prhl.logic.terms import Distribution
 from prhl.numbers import Inexact
 from prhl.numbers.noise import UNIT, Noise
 from prhl.semantics.draw_tables import exactly, is_rational, legal, masses, rounded
 from prhl.semantics.evaluate import Fault, Undecidable
 from prhl.semantics.flat import FlatProgram, Sample
 from prhl.semantics.limits import Meter, OutOfSteps
-from prhl.semantics.program_walk import Live, Walk, arguments_of
+from prhl.semantics.program_walk import Live, arguments_of
 
 MOST_STATES = 2_000
 STATE = 200  # steps that a state counts for beside its cells
@@ -112,7 +112,7 @@ def run(program: FlatProgram, inputs: Mapping[str, Value], fineness: Fineness, m
         raise TooWide(str(reason)) from None
 
 
-class _OnGrids:
+class _OnGrids(ByCases[State]):
     """The domain of states whose draws lie on grids."""
 
     def __init__(self, fineness: Fineness, meter: Meter) -> None:
@@ -121,31 +121,10 @@ class _OnGrids:
         self.widest = Fraction(0)  # of the scales of noise that was drawn
 
     def run(self, program: FlatProgram, inputs: Mapping[str, Value]) -> Outcome:
-        states = Walk(self).run(program, State(dict(inputs), (), {}))
-        result = program.result
-        done: list[State] = []
-        for state in states:
-            if result is None:
-                done.append(replace(state, values={}))
-                continue
-            for one, value, found in self.cases(state, lambda e: e.value(result)):
-                done += self.settled(replace(one, values={"res": value}), found, frozenset(["res"]))
+        done = self.ends(program, State(dict(inputs), (), {}))
         return Outcome(merged(done), self.missing, self)
 
     # ---- statements --------------------------------------------------------------------------
-
-    def assign(self, state: State, target: str, value: Term, live: Live) -> Iterator[State]:
-        for one, found, assumed in self.cases(state, lambda e: e.value(value)):
-            yield from self.settled(replace(one, values={**one.values, target: found}), assumed, live)
-
-    def leak(self, state: State, value: Term, live: Live) -> Iterator[State]:
-        for one, found, assumed in self.cases(state, lambda e: e.value(value)):
-            yield from self.settled(replace(one, leaks=(*one.leaks, Typed(found, value.type))), assumed, live)
-
-    def split(self, state: State, condition: Term, live: Mapping[bool, Live]) -> Iterator[tuple[bool, State]]:
-        for one, truth, assumed in self.cases(state, lambda e: e.truth(condition)):
-            for part in self.settled(one, assumed, live[truth]):
-                yield truth, part
 
     def merge(self, states: list[State]) -> list[State]:
         return merged(states)

@@ -16,6 +16,7 @@ from typing import Any
 
 from prhl.distributions import BY_NAME
 from prhl.exact.closed import compared_draws
+from prhl.exact.closed.by_cases import ByCases
 from prhl.exact.closed.exponential_polynomials import NotClosed, monomials
 from prhl.exact.closed.integer_densities import Density
 from prhl.exact.closed.laws import MOST_POINTS, ways_of
@@ -50,13 +51,13 @@ from prhl.exact.closed.symbolic_values import (
     mapped,
     tells_draws,
 )
-from prhl.logic.terms import Distribution, Term
+from prhl.logic.terms import Distribution
 from prhl.numbers import Inexact
 from prhl.semantics.draw_tables import legal
 from prhl.semantics.evaluate import Fault, Undecidable
 from prhl.semantics.flat import FlatProgram, Sample
 from prhl.semantics.limits import Meter, OutOfSteps
-from prhl.semantics.program_walk import Live, Walk, arguments_of
+from prhl.semantics.program_walk import Live, arguments_of
 
 __all__ = ["Pattern", "Patterns", "Summand", "run"]
 
@@ -77,7 +78,7 @@ def run(program: FlatProgram, inputs: Mapping[str, Value], meter: Meter | None =
     return found
 
 
-class _Symbolic:
+class _Symbolic(ByCases[State]):
     """The domain of states with symbolic draws."""
 
     def __init__(self, meter: Meter) -> None:
@@ -85,15 +86,8 @@ class _Symbolic:
         self.laws: dict[Any, list[Law]] = {}
 
     def run(self, program: FlatProgram, inputs: Mapping[str, Value]) -> Patterns:
-        states = Walk(self).run(program, State(dict(inputs), (), Fraction(1), {}))
+        done = self.ends(program, State(dict(inputs), (), Fraction(1), {}))
         result = program.result
-        done: list[State] = []
-        for state in states:
-            if result is None:
-                done.append(replace(state, values={}))
-                continue
-            for one, value, assumed in self.cases(state, lambda e: e.value(result)):
-                done += self.settled(replace(one, values={"res": value}), assumed, frozenset(["res"]))
         out: dict[Pattern, list[Summand]] = {}
         for state in self.told(merged(done)):
             pattern, term = pattern_of(ordered(state), None if result is None else result.type)
@@ -125,19 +119,6 @@ class _Symbolic:
                 return states
 
     # ---- statements --------------------------------------------------------------------------
-
-    def assign(self, state: State, target: str, value: Term, live: Live) -> Iterator[State]:
-        for one, found, assumed in self.cases(state, lambda e: e.value(value)):
-            yield from self.settled(replace(one, values={**one.values, target: found}), assumed, live)
-
-    def leak(self, state: State, value: Term, live: Live) -> Iterator[State]:
-        for one, found, assumed in self.cases(state, lambda e: e.value(value)):
-            yield from self.settled(replace(one, leaks=(*one.leaks, Typed(found, value.type))), assumed, live)
-
-    def split(self, state: State, condition: Term, live: Mapping[bool, Live]) -> Iterator[tuple[bool, State]]:
-        for one, truth, assumed in self.cases(state, lambda e: e.truth(condition)):
-            for part in self.settled(one, assumed, live[truth]):
-                yield truth, part
 
     def merge(self, states: list[State]) -> list[State]:
         return merged(states)
