@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from prhl.exact import Ratio, Row, Seen, larger_ratio
+from prhl.exact import Ratio, Row, Seen
 from prhl.numbers import Exact, Exponential, balls, enclosure
 from prhl.numbers.figures import INFINITE, Figure, linear, logarithm
 from prhl.numbers.mixed import Mixed
@@ -85,10 +85,8 @@ def smallest_epsilon(left: Sequence[Row], right: Sequence[Row], pairs: Iterable[
     worst, at = Ratio(Fraction(1)), None
     for pair in pairs:
         found = left[pair[0]].ratio(right[pair[1]])
-        if worst.value is not None and (found.value is None or found.value > worst.value):
-            worst, at = larger_ratio(found, worst), pair
-        else:
-            worst = larger_ratio(worst, found)
+        at = pair if found.exceeds(worst) else at
+        worst = worst.larger(found)
     return Epsilon(worst.value, at, worst.output, worst.exact, worst.most)
 
 

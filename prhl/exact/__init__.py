@@ -21,7 +21,6 @@ from prhl.exact.rows import (
     Row,
     Seen,
     all_normal,
-    larger_ratio,
     what_is_missing,
 )
 
@@ -48,7 +47,6 @@ __all__ = [
     "in_order",
     "is_box",
     "is_plain",
-    "larger_ratio",
     "on_grids",
     "ordering",
     "other_than",

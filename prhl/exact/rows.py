@@ -44,6 +44,19 @@ class Ratio:
         """An upper bound, or None."""
         return self.value if self.exact else self.most
 
+    def exceeds(self, other: "Ratio") -> bool:
+        return other.value is not None and (self.value is None or self.value > other.value)
+
+    def larger(self, other: "Ratio") -> "Ratio":
+        """The larger of two suprema, with an upper bound of both."""
+        best, rest = (other, self) if other.exceeds(self) else (self, other)
+        if (best.exact and rest.exact) or best.value is None:
+            return replace(best, exact=best.exact and rest.exact)
+        if best.top is None or rest.top is None:
+            return replace(best, exact=False, most=None)
+        most = max(best.top, rest.top)
+        return replace(best, exact=best.exact and most == best.value, most=most)
+
 
 @dataclass(frozen=True, slots=True)
 class Excess:
@@ -126,7 +139,7 @@ class Row:
         above: Exact = 0
         below: Exact = 1
         output = None
-        exact = not self.missing and not other.missing
+        exact = not (self.missing or other.missing or self.is_coarse or other.is_coarse)
         scale, spare = other.missing.denominator, other.missing.numerator * other.total
         for seen, weight in self.listed():
             if exact:
@@ -154,7 +167,7 @@ class Row:
                 least = better
         except Inexact:  # what was found so far is a bound as well
             pass
-        if self.missing or any([q == 0 for _, q in listed]):
+        if self.missing or self.is_coarse or any([q == 0 for _, q in listed]):
             return Ratio(least, output, False)
         return Ratio(least, output, False, max([Fraction(1), *[over(p, q) for p, q in listed]]))
 
@@ -266,7 +279,7 @@ class Density(Closed):
         if top.low is None:
             return Ratio(None, output)
         dense = Ratio(top.low, output, top.exact, None if top.exact else top.high)
-        return larger_ratio(dense, found) if top.low > found.value else larger_ratio(found, dense)
+        return found.larger(dense)
 
     def excess(self, other: Row, growth: Exponential) -> Excess:
         found = super().excess(other, growth)
@@ -385,16 +398,6 @@ class Normal(Enclosed):
         low, high = found.below
         shown = found.above - low * growth.enclosing[1]  # at most what above - below*E is
         return Excess(found.above, low, (found.seen,), (high - low, max(ZERO, found.most - shown)))
-
-
-def larger_ratio(best: Ratio, other: Ratio) -> Ratio:
-    """The larger of two suprema, of which `best` has the larger value, with an upper bound of both."""
-    if (best.exact and other.exact) or best.value is None:
-        return replace(best, exact=best.exact and other.exact)
-    if best.top is None or other.top is None:
-        return replace(best, exact=False, most=None)
-    most = max(best.top, other.top)
-    return replace(best, exact=best.exact and most == best.value, most=most)
 
 
 def all_normal(rows: Sequence[Row]) -> TypeGuard[Sequence[Normal]]:
