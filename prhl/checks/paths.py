@@ -6,21 +6,20 @@ over.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, assert_never
 
 from prhl.distributions import is_continuous
 from prhl.distributions.masses import NotEnumerable
-from prhl.logic.terms import Term
 from prhl.numbers import Exact, Inexact, Number, Quotient, balls, enclosure, over
 from prhl.numbers.figures import decimal, written
 from prhl.semantics.draw_tables import masses
 from prhl.semantics.evaluate import Fault, Undecidable, Value, evaluate
-from prhl.semantics.flat import FlatProgram, If, Sample, Statement, While
+from prhl.semantics.flat import Assign, FlatProgram, If, Leak, Sample, Statement, While
 from prhl.semantics.instances import text
 from prhl.semantics.observation import observed
-from prhl.semantics.program_walk import Live, Walk, arguments_of
+from prhl.semantics.program_walk import arguments_of
 from prhl.source import Source
 
 MOST_PATHS = 4_000
@@ -62,7 +61,7 @@ def ways(
 ) -> tuple[Ways, Exact | None]:
     """How a program comes to an event, and the probability of that; None if it is not counted here."""
     try:
-        found = [drawn for seen, drawn in _Paths().ends(program, inputs) if inside(seen)]
+        found = [drawn for seen, drawn in _Walker(program).ends(inputs) if inside(seen)]
     except (_TooMany, NotEnumerable, Undecidable, Inexact, Fault):
         return _summed(program, source), None
     products = [(_product([p for _, _, p in drawn]), drawn) for drawn in found]
@@ -137,68 +136,55 @@ def _share(weight: Number, total: Number) -> Exact:
     return over(weight, total)
 
 
-@dataclass(frozen=True, slots=True)
-class _Path:
-    """A run so far: its variables, what it leaked, what it drew, and which outcome of each draw that was."""
+class _Walker:
+    """Every path of a program, one after the other: depth first, so that one that is too long stops it soon."""
 
-    memory: Memory
-    leaks: Seen = ()
-    drawn: Drawn = ()
-    choices: tuple[int, ...] = ()
+    def __init__(self, program: FlatProgram) -> None:
+        self.program = program
+        self.paths = self.steps = 0
 
+    def ends(self, inputs: Mapping[str, Value]) -> Iterator[tuple[Seen, Drawn]]:
+        memory = {(name, 0): value for name, value in inputs.items()}
+        yield from self.walk([*reversed(self.program.body)], memory, (), ())
 
-class _Paths:
-    """The domain of single runs: nothing is merged."""
+    def walk(self, todo: list[Statement], memory: Memory, leaks: Seen, drawn: Drawn) -> Iterator[tuple[Seen, Drawn]]:
+        while todo:
+            self.check()
+            statement = todo.pop()
+            match statement:
+                case Assign(target, value):
+                    memory = {**memory, (target, 0): evaluate(value, memory)}
+                case Leak(value):
+                    leaks = (*leaks, observed(evaluate(value, memory), value.type))
+                case If(condition, then, otherwise):
+                    todo += reversed(then if evaluate(condition, memory) else otherwise)
+                case While(guard, body):
+                    if evaluate(guard, memory):
+                        todo += [statement, *reversed(body)]
+                case Sample():
+                    yield from self.sampled(statement, todo, memory, leaks, drawn)
+                    return
+                case _:
+                    assert_never(statement)
+        self.paths += 1
+        result = self.program.result
+        yield (leaks if result is None else (*leaks, observed(evaluate(result, memory), result.type))), drawn
 
-    def __init__(self) -> None:
-        self.steps = 0
-
-    def ends(self, program: FlatProgram, inputs: Mapping[str, Value]) -> list[tuple[Seen, Drawn]]:
-        """What each path shows and what it draws, in the order of the outcomes of the first draw, then the second."""
-        start = _Path({(name, 0): value for name, value in inputs.items()})
-        found = sorted(Walk(self).run(program, start), key=lambda path: path.choices)
-        result = program.result
-        if result is None:
-            return [(path.leaks, path.drawn) for path in found]
-        return [((*p.leaks, observed(evaluate(result, p.memory), result.type)), p.drawn) for p in found]
-
-    def assign(self, path: _Path, target: str, value: Term, live: Live) -> Iterator[_Path]:
-        self.step()
-        yield replace(path, memory={**path.memory, (target, 0): evaluate(value, path.memory)})
-
-    def leak(self, path: _Path, value: Term, live: Live) -> Iterator[_Path]:
-        self.step()
-        yield replace(path, leaks=(*path.leaks, observed(evaluate(value, path.memory), value.type)))
-
-    def split(self, path: _Path, condition: Term, live: Mapping[bool, Live]) -> Iterator[tuple[bool, _Path]]:
-        self.step()
-        yield bool(evaluate(condition, path.memory)), path
-
-    def draw(self, path: _Path, sample: Sample, live: Live) -> Iterator[_Path]:
-        self.step()
-        if len(path.drawn) >= MOST_DRAWS:
+    def sampled(
+        self, statement: Sample, todo: list[Statement], memory: Memory, leaks: Seen, drawn: Drawn
+    ) -> Iterator[tuple[Seen, Drawn]]:
+        if len(drawn) >= MOST_DRAWS:
             raise _TooMany
-        distribution, name = sample.distribution, _name(sample.target)
-        arguments = arguments_of(distribution, lambda term: evaluate(term, path.memory))
+        distribution = statement.distribution
+        arguments = arguments_of(distribution, lambda term: evaluate(term, memory))
         found = masses(distribution, arguments, limit=MOST_PATHS)
-        for number, (value, weight) in enumerate(found.pairs):
+        for value, weight in found.pairs:
             p = _share(weight, found.total)
             if p != 0:
-                drawn = (*path.drawn, (name, text(value, distribution.type), p))
-                memory = {**path.memory, (sample.target, 0): value}
-                yield _Path(memory, path.leaks, drawn, (*path.choices, number))
+                one = (_name(statement.target), text(value, distribution.type), p)
+                yield from self.walk([*todo], {**memory, (statement.target, 0): value}, leaks, (*drawn, one))
 
-    def merge(self, paths: list[_Path]) -> list[_Path]:
-        return paths
-
-    def count(self, paths: list[_Path]) -> None:
-        if len(paths) > MOST_PATHS:
-            raise _TooMany
-
-    def rounds(self) -> Callable[[list[_Path]], list[_Path]]:
-        return lambda paths: paths
-
-    def step(self) -> None:
+    def check(self) -> None:
         self.steps += 1
-        if self.steps > MOST_STEPS:
+        if self.paths > MOST_PATHS or self.steps > MOST_STEPS:
             raise _TooMany
