@@ -101,7 +101,7 @@ def _programs(laboratory: "Laboratory", claim: TypedClaim) -> tuple[TypedProgram
 
 
 def _machines(laboratory: "Laboratory", claim: TypedClaim) -> tuple[Machine, Machine]:
-    """Of their own: what they cannot do for all values must not make others enumerate."""
+    """Machines of their own: rows that have no closed form for all values may have one for each."""
     flat = [laboratory.flat(name) for name in (claim.left, claim.right)]
     requires = [formula for program in _programs(laboratory, claim) for formula in program.requires]
     if has_delicate_equality(claim, flat, requires):
