@@ -12,6 +12,7 @@ from prhl.logic.terms import Apply, Term, Variable
 from prhl.logic.types import REAL
 from prhl.solvers import Limits, Query
 from prhl.solvers.by_z3 import Session
+from prhl.solvers.direct import Symbols
 from prhl.solvers.encoding import Encoder
 from prhl.source import Source
 
@@ -30,7 +31,7 @@ def ln(term: Term) -> Apply:
 
 
 def told(term: Term) -> list[z3.BoolRef]:
-    encoder = Encoder(z3.Context(), count(1), {})
+    encoder = Encoder(Symbols(z3.Context()), count(1), {})
     encoder.value(ln(term))
     return list(encoder.side)
 

@@ -75,7 +75,7 @@ def test_the_share_shrinks_with_degree_unknowns_and_coefficients() -> None:
     x, y, z = [cast(Any, one) for one in z3.Reals("x y z")]
 
     def of(*products: object) -> int:
-        return nonlinear.share(5_000_000, products)
+        return nonlinear.share(5_000_000, products, {})
 
     assert of() == of(2 * x) == of(x * x) == 5_000_000
     assert of(x * y) > of(x * y, y * z) > of(x * y * z * x) > 0
@@ -83,7 +83,7 @@ def test_the_share_shrinks_with_degree_unknowns_and_coefficients() -> None:
     assert of((x + y + z) * (x - y) * x * x * x * x * y * z) < nonlinear.LEAST
     assert of(x / (y * y)) == of(x * y * y)
     assert of(x / y) == of(x * y)
-    assert nonlinear.share(10_000_000, [x * y * z]) // 2 == of(x * y * z)
+    assert nonlinear.share(10_000_000, [x * y * z], {}) // 2 == of(x * y * z)
 
 
 def test_the_solver_has_the_options_that_are_used() -> None:

@@ -23,7 +23,7 @@ from prhl.rules.joint import Blocks
 from prhl.rules.state import Fact, NoValue, Obligation, State
 from prhl.rules.trace import Step, Trace
 from prhl.rules.walk import Walk
-from prhl.solvers import Answer, Query, Shown, Status
+from prhl.solvers import Answer, Answers, Query, Shown, Status
 from prhl.source import Span
 from prhl.typed import core
 
@@ -86,8 +86,10 @@ def prove(
 ) -> Proof:
     """Every obligation of a claim, answered; `blocks` prices joint blocks, `citations` are what calls rest on.
 
-    Of the `programs` that are called without a claim it is shown that they have no run-time error and end.
+    Of the `programs` that are called without a claim it is shown that they have no run-time error and end. No question
+    is asked twice; whoever tries several proofs hands in `Answers`, and then none is in all of them.
     """
+    solve = solve if isinstance(solve, Answers) else Answers(solve)
     if claim.following is not None:
         return _followed(claim, left, solve, (citations or {})[claim.following.claim], keep_steps)
     lacking = _lacking(claim)
@@ -258,30 +260,20 @@ def _owe_runs_alone(walk: Walk, prepared: Prepared, state: State) -> None:
         owe_run(walk, prepared, state, 1, ending)
 
 
+@dataclass(frozen=True, slots=True)
 class _Asked:
-    """Questions, each asked once."""
+    """The questions of one proof."""
 
-    def __init__(self, solve: Solve) -> None:
-        self.solve = solve
-        self.known: dict[tuple[int, Term], tuple[tuple[Fact, ...], Answer]] = {}
+    solve: Solve
 
     def follows(self, facts: tuple[Fact, ...], goal: Term) -> bool:
-        return self._asked(facts, goal, None).status == "valid"
+        return self.solve(Query(tuple([fact.formula for fact in facts]), goal)).status == "valid"
 
     def answer(self, obligation: Obligation) -> Answer:
         if obligation.missing:
             return Answer("unknown", reason=obligation.message)
-        return self._asked(obligation.facts, obligation.goal, lambda: _shown(obligation))
-
-    def _asked(self, facts: tuple[Fact, ...], goal: Term, shown: Callable[[], list[Shown]] | None) -> Answer:
-        key = (id(facts), goal)
-        if key in self.known:
-            answer = self.known[key][1]
-            if answer.status == "valid" or shown is None:
-                return answer
-        answer = self.solve(Query(tuple([fact.formula for fact in facts]), goal, shown or list))
-        self.known[key] = (facts, answer)
-        return answer
+        facts = tuple([fact.formula for fact in obligation.facts])
+        return self.solve(Query(facts, obligation.goal, lambda: _shown(obligation)))
 
 
 def _shown(obligation: Obligation) -> list[Shown]:

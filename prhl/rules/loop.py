@@ -65,61 +65,107 @@ from prhl.typed import core
 
 
 def paired(context: Context, left: core.While, right: core.While, state: State) -> State:
-    given = [i for said in context.annotations(left.site, right.site) for i in said.invariants]
-    changed: list[Key] = [(n, 1) for n in assigned(left.body)] + [(n, 2) for n in assigned(right.body)]
-    invariants = _said(context, given, state) + _counted(context, left, right, state)
-    invariants += _typed(context, left, changed, state)
-    bodies = (*left.body, *right.body)
-    spends = {"cost": charges(bodies), "slack": slackens(context, left.body, 1) or slackens(context, right.body, 2)}
-    charged = [ghost for ghost, may in spends.items() if may]
-    for ghost in charged:
-        bounded = [t for part in invariants for t in subterms(part.formula) if isinstance(t, Ghost) and t.name == ghost]
-        if not bounded:  # nobody bounds it, so it had better stay what it is
-            message = f"no invariant of this loop bounds `{ghost}`, and a round may charge something"
-            spent = state.cost if ghost == "cost" else state.slack
-            formula = equal(Ghost("cost" if ghost == "cost" else "slack", REAL), spent)
-            hint = f"add an invariant that says what has been spent when this loop is reached again: {_SPENT[ghost]}"
-            invariants.append(Invariant(formula, left.guard.span, said=False, broken=message, hint=hint))
-    _owe_each(context, state, invariants, "invariant-entry", "the invariant may not hold when the loop is reached")
+    return by_invariants(context, left, right, state, invariants(context, left, right, state))
+
+
+def by_invariants(
+    context: Context, left: core.While, right: core.While, state: State, parts: "list[Invariant]"
+) -> State:
+    """loop-in-step with these invariants, wherever they come from: each is owed on entry and after a round."""
+    _owe_each(context, state, parts, "invariant-entry", "the invariant may not hold when the loop is reached")
     since = context.names.serial
-    head = _head(context, state, changed, charged, invariants)
+    charged = spent(context, left, right)
+    head = at_head(context, state, changed(left, right), charged, parts)
     if "slack" in charged:
         owe_slack(context, head, left, "at the head of this loop")
+    guards = agreed(context, left, right, head)
+    start = entered(head, guards, left)
+    if context.ask(start.facts, FALSE):
+        message = "this loop is never entered: what is known at its head, by its invariants too, contradicts its guard"
+        context.idle.append((left.guard.span, message))
+    end, drawn = gone_round(context, lambda: context.pair(left.body, right.body, start.copy()))
+    if context.reading.terminating:
+        owe_end(context, Round(left, 1, since, state, start, end, drawn))
+    _owe_each(context, end, parts, "invariant-kept", "one round of the loop may break the invariant", start=start)
+    return left_behind(head, guards, left)
+
+
+def alone(context: Context, node: core.While, run: Run, state: State) -> State:
+    return alone_by_invariants(context, node, run, state, invariants_alone(context, node, run, state))
+
+
+def alone_by_invariants(context: Context, node: core.While, run: Run, state: State, parts: "list[Invariant]") -> State:
+    """loop-alone with these invariants, wherever they come from."""
+    _owe_each(context, state, parts, "invariant-entry", "the invariant may not hold when the loop is reached")
+    since = context.names.serial
+    head = at_head(context, state, [(n, run) for n in assigned(node.body)], [], parts)
+    guards = (context.evaluate(head, node.guard, run),)
+    start = entered(head, guards, node)
+    end, drawn = gone_round(context, lambda: context.alone(node.body, run, start.copy()))
+    if context.reading.must_end(run):
+        owe_end(context, Round(node, run, since, state, start, end, drawn))
+    _owe_each(context, end, parts, "invariant-kept", "one round of the loop may break the invariant", start=start)
+    return left_behind(head, guards, node)
+
+
+# ---- the steps of the rule, for whoever has invariants from elsewhere ------------------------
+
+
+def changed(left: core.While, right: core.While) -> list[Key]:
+    """What a round may change, in either run."""
+    return [(n, 1) for n in assigned(left.body)] + [(n, 2) for n in assigned(right.body)]
+
+
+def spent(context: Context, left: core.While, right: core.While) -> list[str]:
+    """The ghosts that a round may charge: `cost`, `slack`."""
+    spends = {
+        "cost": charges((*left.body, *right.body)),
+        "slack": slackens(context, left.body, 1) or slackens(context, right.body, 2),
+    }
+    return [ghost for ghost, may in spends.items() if may]
+
+
+def at_head(
+    context: Context, state: State, moved: list[Key], charged: list[str], parts: "Sequence[Invariant]"
+) -> State:
+    """The state at the head of any round: what the body changes is arbitrary but for the invariants."""
+    head = state.copy()
+    twins = {name for name in [twin(part.formula) for part in parts] if name is not None}
+    for name, run in moved:
+        if (name, run) not in state.values:
+            continue  # it has no value yet when the loop is reached, so nobody reads it at the head
+        other = head.values.get((name, 1)) if run == 2 and name in twins and (name, 1) in moved else None
+        type_ = context.program(run).types[name]
+        # x{1} = x{2} is an invariant: one name stands for both
+        head.values[name, run] = other or context.names.fresh(name, run, type_)
+    if "cost" in charged:
+        head.cost = context.names.fresh("cost", 1, REAL)
+    if "slack" in charged:
+        head.slack = context.names.fresh("slack", 1, REAL)
+        head.know(at_most(number(0), head.slack))  # charges are not negative
+    for part in parts:
+        head.know(head.formula(part.formula), part.place if part.said else None, "invariant")
+    return head
+
+
+def agreed(context: Context, left: core.While, right: core.While, head: State) -> tuple[Term, Term]:
+    """The guards at the head, in run 1 and in run 2; that they agree is owed, and known at the head from here on."""
     first, second = context.evaluate(head, left.guard, 1), context.evaluate(head, right.guard, 2)
     message = "one run may stay in the loop while the other leaves it"
     apart = _apart(context, left.guard, head) or ["i"]
     hint = f"add an invariant from which the two guards are equal, such as `={{{', '.join(apart)}}}`"
     context.owe(head, "guards-agree", iff(first, second), left.guard.span, message, hint, left.span, "program")
+    return first, second
+
+
+def entered(head: State, guards: Sequence[Term], node: core.While) -> State:
+    """The state before a round."""
     start = head.copy()
-    start.know(both([first, second]), left.guard.span, "guard")
-    if context.ask(start.facts, FALSE):
-        message = "this loop is never entered: what is known at its head, by its invariants too, contradicts its guard"
-        context.idle.append((left.guard.span, message))
-    end, drawn = _round(context, lambda: context.pair(left.body, right.body, start.copy()))
-    if context.reading.terminating:
-        owe_end(context, Round(left, 1, since, state, start, end, drawn))
-    _owe_each(context, end, invariants, "invariant-kept", "one round of the loop may break the invariant", start=start)
-    return _left(head, [negation(first), negation(second)], left)
+    start.know(both(list(guards)), node.guard.span, "guard")
+    return start
 
 
-def alone(context: Context, node: core.While, run: Run, state: State) -> State:
-    given = context.annotation(run, node.site).invariants
-    changed: list[Key] = [(n, run) for n in assigned(node.body)]
-    invariants = _said(context, given, state) + _counted_alone(node, run, state) + _typed(context, node, changed, state)
-    _owe_each(context, state, invariants, "invariant-entry", "the invariant may not hold when the loop is reached")
-    since = context.names.serial
-    head = _head(context, state, changed, [], invariants)
-    guard = context.evaluate(head, node.guard, run)
-    start = head.copy()
-    start.know(guard, node.guard.span, "guard")
-    end, drawn = _round(context, lambda: context.alone(node.body, run, start.copy()))
-    if context.reading.must_end(run):
-        owe_end(context, Round(node, run, since, state, start, end, drawn))
-    _owe_each(context, end, invariants, "invariant-kept", "one round of the loop may break the invariant", start=start)
-    return _left(head, [negation(guard)], node)
-
-
-def _round(context: Context, walk: Callable[[], State]) -> tuple[State, tuple[Drawn, ...]]:
+def gone_round(context: Context, walk: Callable[[], State]) -> tuple[State, tuple[Drawn, ...]]:
     """The state after the body, and what is drawn in it, but for the loops inside."""
     outside, context.drawn = context.drawn, []
     context.reading.inside_loop += 1
@@ -127,6 +173,13 @@ def _round(context: Context, walk: Callable[[], State]) -> tuple[State, tuple[Dr
     context.reading.inside_loop -= 1
     inside, context.drawn = context.drawn, outside
     return end, tuple(inside)
+
+
+def left_behind(head: State, guards: Sequence[Term], node: core.While) -> State:
+    """The state after the loop."""
+    after = head.copy()
+    after.know(both([negation(guard) for guard in guards]), node.guard.span, "guard is false")
+    return after
 
 
 _HINTS = {
@@ -139,12 +192,6 @@ _SPENT = {
     "cost": "`cost <= i{1}*e` if every round may cost e, `cost <= (if i{1} > k then e else 0)` if only round k does",
     "slack": "`slack <= i{1}*d` if every round may charge d",
 }
-
-
-def _left(head: State, conditions: list[Term], node: core.While) -> State:
-    after = head.copy()
-    after.know(both(conditions), node.guard.span, "guard is false")
-    return after
 
 
 # ---- what is known at the head ---------------------------------------------------------------
@@ -161,6 +208,28 @@ class Invariant:
     hint: str = ""  # and what to try then
 
 
+def invariants(context: Context, left: core.While, right: core.While, state: State) -> list[Invariant]:
+    """Those of the annotations and those of the tool's own."""
+    given = [i for said in context.annotations(left.site, right.site) for i in said.invariants]
+    found = _said(context, given, state) + counted(context, left, right, state)
+    found += typed(context, left, changed(left, right), state)
+    for ghost in spent(context, left, right):
+        bounded = [t for part in found for t in subterms(part.formula) if isinstance(t, Ghost) and t.name == ghost]
+        if not bounded:  # nobody bounds it, so it had better stay what it is
+            message = f"no invariant of this loop bounds `{ghost}`, and a round may charge something"
+            before = state.cost if ghost == "cost" else state.slack
+            formula = equal(Ghost("cost" if ghost == "cost" else "slack", REAL), before)
+            hint = f"add an invariant that says what has been spent when this loop is reached again: {_SPENT[ghost]}"
+            found.append(Invariant(formula, left.guard.span, said=False, broken=message, hint=hint))
+    return found
+
+
+def invariants_alone(context: Context, node: core.While, run: Run, state: State) -> list[Invariant]:
+    given = context.annotation(run, node.site).invariants
+    moved: list[Key] = [(n, run) for n in assigned(node.body)]
+    return _said(context, given, state) + _counted_alone(node, run, state) + typed(context, node, moved, state)
+
+
 def _said(context: Context, given: Sequence[Term], state: State) -> list[Invariant]:
     for invariant in given:
         if isinstance(invariant, Hole):
@@ -169,7 +238,7 @@ def _said(context: Context, given: Sequence[Term], state: State) -> list[Invaria
     return [Invariant(part, part.span) for i in given if not isinstance(i, Hole) for part in conjuncts(i)]
 
 
-def _counted(context: Context, left: core.While, right: core.While, state: State) -> list[Invariant]:
+def counted(context: Context, left: core.While, right: core.While, state: State) -> list[Invariant]:
     """For `for i in a .. b` in step with equal bounds: `={i}` and a <= i <= max(a, b), to be shown like any other."""
     if left.counter is None or right.counter is None:
         return []
@@ -201,36 +270,15 @@ def _counted_alone(node: core.While, run: Run, state: State) -> list[Invariant]:
     return [Invariant(part, node.guard.span, said=False) for part in parts]
 
 
-def _typed(context: Context, node: core.While, changed: list[Key], state: State) -> list[Invariant]:
+def typed(context: Context, node: core.While, moved: list[Key], state: State) -> list[Invariant]:
     """The lengths that the types of bit strings state, to be shown like any other invariant."""
     out: list[Invariant] = []
-    for name, run in changed:
+    for name, run in moved:
         type_ = context.program(run).types[name]
         if (name, run) in state.values and isinstance(type_, Bits) and type_.size is not None:
             formula = equal(size(Variable(name, run, type_)), length(type_.size, run))
             out.append(Invariant(formula, node.guard.span, said=False))
     return out
-
-
-def _head(context: Context, state: State, changed: list[Key], charged: list[str], invariants: list[Invariant]) -> State:
-    """The state at the head of any round: what the body changes is arbitrary but for the invariants."""
-    head = state.copy()
-    twins = {name for name in [_twin(part.formula) for part in invariants] if name is not None}
-    for name, run in changed:
-        if (name, run) not in state.values:
-            continue  # it has no value yet when the loop is reached, so nobody reads it at the head
-        twin = head.values.get((name, 1)) if run == 2 and name in twins and (name, 1) in changed else None
-        type_ = context.program(run).types[name]
-        # x{1} = x{2} is an invariant: one name stands for both
-        head.values[name, run] = twin or context.names.fresh(name, run, type_)
-    if "cost" in charged:
-        head.cost = context.names.fresh("cost", 1, REAL)
-    if "slack" in charged:
-        head.slack = context.names.fresh("slack", 1, REAL)
-        head.know(at_most(number(0), head.slack))  # charges are not negative
-    for part in invariants:
-        head.know(head.formula(part.formula), part.place if part.said else None, "invariant")
-    return head
 
 
 def _apart(context: Context, guard: Term, head: State) -> list[str]:
@@ -240,7 +288,8 @@ def _apart(context: Context, guard: Term, head: State) -> list[str]:
     return [name for name in known if (name, 2) in head.values and head.values.get((name, 1)) != head.values[name, 2]]
 
 
-def _twin(part: Term) -> str | None:
+def twin(part: Term) -> str | None:
+    """The variable that this says to be the same in both runs, if that is what it says."""
     match part:
         case Apply("eq", (Variable(one, 1, first), Variable(two, 2, second))) if one == two and first == second:
             return one

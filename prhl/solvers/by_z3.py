@@ -21,6 +21,7 @@ from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Term
 from prhl.solvers import aggregates, nonlinear
 from prhl.solvers.axioms import axioms
+from prhl.solvers.direct import Symbols
 from prhl.solvers.encoding import MOST_INSTANCES, Encoder, Key, Unsupported, plain
 from prhl.solvers.hints import hints
 from prhl.solvers.models import SMALL, small_model, table
@@ -57,12 +58,19 @@ class Session:
         self.serial = count(1)
         self.names: dict[tuple[Key, int], int] = {}
         self.encoded: dict[int, _Encoded] = {}
+        self.axioms: dict[tuple[tuple[str, int], ...], tuple[tuple[Any, ...], dict[int, Any]]] = {}
+        self.sizes: nonlinear.Sizes = {}  # of products: the encoders that are kept keep them
+        self.terms: list[tuple[Term, ...]] = []  # that were asked about: names are given to them by their identity
         self.kept: list[Encoder] = []  # so that when z3 forgets an expression does not depend on the garbage collector
 
     @cached_property
     def context(self) -> z3.Context:
         """Made when the first question is put to z3: that takes longer than many a small claim does."""
         return self.given or z3.Context()
+
+    @cached_property
+    def symbols(self) -> Symbols:
+        return Symbols(self.context)
 
     def __del__(self) -> None:
         """What encoders hold refers back to them: z3 would keep all of it until the next garbage collection."""
@@ -105,7 +113,7 @@ class Session:
         if shown and encoder.weakened:
             model = Session(self.limits)._model(query, shown)  # elsewhere, so that no later question notices
         if shown and not model:
-            model = table(encoder, shown, small_model(encoder, shown, solver, assertions, self._share(encoder)))
+            model = table(encoder, shown, small_model(encoder, shown, solver, assertions, self.share(encoder)))
         if found != z3.unsat and encoder.weakened:
             full, assertions = self._encoded(query, None, full=True)
             full.untold |= encoder.untold
@@ -113,7 +121,7 @@ class Session:
             solver, found = self._check(encoder, assertions)
             if shown and found == z3.sat and encoder.applies:
                 # what holds of a function everywhere, and not only where it was instantiated, shows in its values
-                model = table(encoder, shown, small_model(encoder, shown, solver, assertions, self._share(encoder)))
+                model = table(encoder, shown, small_model(encoder, shown, solver, assertions, self.share(encoder)))
         if found == z3.unsat:
             return Answer("valid")
         unsaid = tuple(encoder.unsaid)
@@ -144,7 +152,7 @@ class Session:
         encoder, assertions = self._encoded(query, told[-MOST_INSTANCES:], full=False)
         solver, found = self._check(encoder, assertions)
         return (
-            table(encoder, shown, small_model(encoder, shown, solver, assertions, self._share(encoder)))
+            table(encoder, shown, small_model(encoder, shown, solver, assertions, self.share(encoder)))
             if found == z3.sat
             else {}
         )
@@ -167,30 +175,52 @@ class Session:
             instances = reads
 
     def _encoded(self, query: Query, instances: list[Any] | None, full: bool) -> tuple[Encoder, list[Any]]:
-        encoder = Encoder(self.context, self.serial, self.names, instances, full)
-        self.kept.append(encoder)
-        denied, facts = encoder.hold(query.goal, False), []
-        for fact in query.facts:
-            before, complete = len(encoder.side), len(encoder.left_out)
-            try:
-                facts.append(self._asserted(fact, encoder))
-            except Unsupported as stopped:
-                # what cannot be said is not assumed
-                del encoder.side[before:]
-                encoder.leave_out(str(stopped))
-            if len(encoder.left_out) > complete:
-                encoder.unsaid.append(fact)
+        encoder = self.encoder((*query.facts, query.goal), instances, full)
+        denied = encoder.hold(query.goal, False)
+        facts = [said for fact in query.facts if (said := self.assumed(fact, encoder)) is not None]
         laws = aggregates.told(encoder, hints(query.facts, query.goal)) if encoder.aggregates else []
         self.asked = Asked(
             (
                 ("the goal, denied", (denied,)),
                 ("what is known", tuple(facts)),
-                ("what goes with the names in it", tuple(encoder.side)),
+                ("what goes with the names in it", _each_once(encoder.side)),
                 ("what is told of sums, counts and extremes of lists", tuple(laws)),
-                ("what is told of exp, ln and sqrt", tuple(axioms(encoder))),
+                ("what is told of exp, ln and sqrt", self.told_of_functions(encoder)),
             )
         )
         return encoder, [one for _, group in self.asked.groups for one in group]
+
+    def told_of_functions(self, encoder: Encoder) -> tuple[Any, ...]:
+        """What z3 is told of exp, ln and sqrt; the same wherever the same arguments occur."""
+        occurring = tuple(encoder.functions)
+        if occurring not in self.axioms:
+            alone = Encoder(self.symbols, self.serial, self.names)
+            alone.functions = encoder.functions
+            self.kept.append(alone)
+            self.axioms[occurring] = (tuple(axioms(alone)), alone.products)
+        said, products = self.axioms[occurring]
+        encoder.products.update(products)
+        return said
+
+    def encoder(self, terms: tuple[Term, ...], instances: list[Any] | None, full: bool = False) -> Encoder:
+        """For one more question of this claim, about these terms."""
+        self.terms.append(terms)
+        encoder = Encoder(self.symbols, self.serial, self.names, instances, full)
+        self.kept.append(encoder)
+        return encoder
+
+    def assumed(self, fact: Term, encoder: Encoder) -> Any | None:
+        """A fact to be asserted; None if it cannot be said, and then it is not assumed."""
+        before, complete = len(encoder.side), len(encoder.left_out)
+        said = None
+        try:
+            said = self._asserted(fact, encoder)
+        except Unsupported as stopped:
+            del encoder.side[before:]
+            encoder.leave_out(str(stopped))
+        if len(encoder.left_out) > complete:
+            encoder.unsaid.append(fact)
+        return said
 
     def _asserted(self, fact: Term, encoder: Encoder) -> Any:
         """A fact to be asserted; one without quantifiers is encoded once for all questions."""
@@ -198,7 +228,7 @@ class Session:
         if known is None:
             if not plain(fact):
                 return encoder.hold(fact, True)
-            alone = Encoder(self.context, self.serial, self.names)
+            alone = Encoder(self.symbols, self.serial, self.names)
             known = _Encoded(fact, alone.hold(fact, True), alone)
             self.encoded[id(fact)] = known
         encoder.side += known.encoder.side
@@ -214,7 +244,7 @@ class Session:
 
     def _check(self, encoder: Encoder, assertions: list[Any], effort: int | None = None) -> tuple[Any, Any]:
         steps = min(self.limits.rlimit, effort or self.limits.rlimit)
-        share = self._share(encoder)
+        share = self.share(encoder)
         self.cut_short = share < min(nonlinear.LEAST, self.limits.rlimit)
         started = time.perf_counter()
         if not self.cut_short:
@@ -231,8 +261,9 @@ class Session:
             self.asked = replace(self.asked, found=word)
         return solver, found
 
-    def _share(self, encoder: Encoder) -> int:
-        return nonlinear.share(self.limits.rlimit, encoder.products.values())
+    def share(self, encoder: Encoder) -> int:
+        """The steps that z3 may take with nlsat in this question."""
+        return nonlinear.share(self.limits.rlimit, encoder.products.values(), self.sizes)
 
     def _run(self, assertions: list[Any], steps: int, nlsat: bool = True) -> tuple[Any, Any]:
         solver = z3.SimpleSolver(ctx=self.context)
@@ -245,6 +276,10 @@ class Session:
         for one in assertions:  # z3.Solver.add looks at each again, which takes longer than all the rest
             z3.Z3_solver_assert(self.context.ref(), solver.solver, one.as_ast())
         return solver, solver.check()
+
+
+def _each_once(assertions: list[Any]) -> tuple[Any, ...]:
+    return tuple({one.get_id(): one for one in assertions}.values())
 
 
 def _ran_out(solver: Any) -> bool:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice, product
+from math import prod
 from typing import Any
 
 import z3
@@ -35,8 +36,9 @@ from prhl.logic.terms import (
 )
 from prhl.logic.types import BOOL, INT, REAL, Bits, Function, List, Scalar, Tuple, Type
 from prhl.numbers import Log, ln
-from prhl.solvers import built, lemmas
+from prhl.solvers import built, direct, lemmas
 from prhl.solvers.aggregates import Aggregate
+from prhl.solvers.direct import Symbols
 from prhl.solvers.lemmas import flat
 
 MOST_INSTANCES = 24  # positions at which a quantifier is instantiated
@@ -84,13 +86,14 @@ class Encoder:
 
     def __init__(
         self,
-        context: z3.Context,
+        symbols: Symbols,
         serial: Iterator[int],
         names: dict[tuple[Key, int], int],
         instances: list[Any] | None = None,
         full: bool = False,
     ) -> None:
-        self.context = context
+        self.symbols = symbols
+        self.context = symbols.context
         self.serial = serial  # for fresh names, and
         self.names = names  # those of values that exist: both are shared by the questions of a claim
         self.uses: dict[Key, int] = {}
@@ -103,6 +106,7 @@ class Encoder:
         self.witnesses: dict[int, Any] = {}  # those at which a law or a fact that holds everywhere speaks of one
         self.general = 0  # how deep inside what holds everywhere, and is said here of some positions
         self.weakened = False  # whether something was instantiated or left out
+        self.partial = False  # whether something that holds everywhere was instantiated at some values only
         self.untold: dict[str, None] = {}  # of what z3 knows only some properties: its models may be wrong
         self.left_out: list[str] = []  # what could not be said, and so was not
         self.unsaid: list[Term] = []  # the facts of which something was left out
@@ -151,10 +155,8 @@ class Encoder:
         """The value of a name, at positions inside it."""
         match type_:
             case Scalar():
-                sort = self.sort(type_)
-                if not at:
-                    return z3.Const(name, sort)
-                return z3.Function(name, *[z3.IntSort(self.context)] * len(at), sort)(*at)
+                self.sort(type_)
+                return self.symbols.entry(name, type_, at) if at else self.symbols.constant(name, type_)
             case List(item):
                 size = self.symbol(f"{name}.size", INT, at)
                 return Items(self.not_negative(size), lambda i: self.symbol(f"{name}.at", item, (*at, i)), True)
@@ -168,19 +170,19 @@ class Encoder:
 
     def not_negative(self, size: Any) -> Any:
         if not self.depth:
-            self.side.append(size >= 0)
+            self.side.append(direct.compared("ge", size, self.symbols.integer(0)))
         return size
 
     def sort(self, type_: Type) -> Any:
-        sorts = {BOOL: z3.BoolSort, INT: z3.IntSort, REAL: z3.RealSort}
-        if type_ not in sorts:
+        if type_ not in self.symbols.sorts:
             raise Unsupported(f"a value of type {type_}")
-        return sorts[type_](self.context)
+        return self.symbols.sorts[type_]
 
     # ---- values ------------------------------------------------------------------------------
 
     def value(self, term: Term, bound: Bound = NOTHING) -> Value:
-        if not bound:
+        lasts = not bound or (isinstance(term, Variable | Constant) and not self.depth)  # whatever is bound
+        if lasts:
             known = self.memo.get(id(term))
             if known is not None:
                 return known[1]
@@ -188,9 +190,9 @@ class Encoder:
         if self.built > LARGEST:
             raise Unsupported("a formula of this size")
         found = self._value(term, bound)
-        if term.type == REAL and z3.is_int(found):
-            found = z3.ToReal(found)
-        if not bound:
+        if term.type == REAL and direct.is_int(found):
+            found = direct.to_real(found)
+        if lasts:
             self.memo[id(term)] = (term, found)
         return found
 
@@ -224,14 +226,14 @@ class Encoder:
         if value.numerator.bit_length() + value.denominator.bit_length() > LONGEST:
             raise Unsupported("a number of this length")
         if type_ == INT and value.denominator == 1:
-            return z3.IntVal(value.numerator, self.context)
+            return self.symbols.integer(value.numerator)
         return z3.RealVal(value, self.context)
 
     def numbers(self, terms: tuple[Term, ...], bound: Bound, real: bool = False) -> list[Any]:
         values = [self.value(t, bound) for t in terms]
-        if real or any([z3.is_real(v) for v in values]):
-            return [z3.ToReal(v) if z3.is_int(v) else v for v in values]
-        return values
+        if real:
+            return [direct.to_real(v) if direct.is_int(v) else v for v in values]
+        return list(direct.widened(values))
 
     def apply(self, term: Apply, bound: Bound) -> Value:
         operator, arguments = term.operator, term.arguments
@@ -242,7 +244,7 @@ class Encoder:
                 return self.truth(term, bound)
             case "add":
                 values = self.numbers(arguments, bound)
-                return z3.Sum(values) if len(values) > 2 else values[0] + values[1] if len(values) == 2 else values[0]
+                return direct.total(values) if len(values) > 1 else values[0]
             case "neg":
                 return -self.value(arguments[0], bound)
             case "mul":
@@ -265,19 +267,19 @@ class Encoder:
                 return self.power(arguments, bound)
             case "abs":
                 inner = self.value(arguments[0], bound)
-                return z3.If(inner >= 0, inner, -inner)
+                return direct.choice(inner >= 0, inner, -inner)
             case "min" | "max":
                 values = self.numbers(arguments, bound)
                 result = values[0]
                 for value in values[1:]:
-                    result = z3.If((value < result) if operator == "min" else (value > result), value, result)
+                    result = direct.choice((value < result) if operator == "min" else (value > result), value, result)
                 return result
             case "floor":
                 inner = self.value(arguments[0], bound)
-                return inner if z3.is_int(inner) else z3.ToInt(inner)
+                return inner if direct.is_int(inner) else z3.ToInt(inner)
             case "ceil":
                 inner = self.value(arguments[0], bound)
-                return inner if z3.is_int(inner) else -z3.ToInt(-inner)
+                return inner if direct.is_int(inner) else -z3.ToInt(-inner)
             case "widen":
                 return self.widen(self.value(arguments[0], bound), term.type)
             case "exp":
@@ -307,7 +309,7 @@ class Encoder:
             case "store":
                 items, at, new = [self.value(a, bound) for a in arguments]
                 self.notice(at)
-                return Items(items.size, lambda i: self.choose(i == at, new, items.item(i)), False)
+                return Items(items.size, lambda i: self.choose(direct.equal(i, at), new, items.item(i)), False)
             case "xor":
                 parts = [self.value(a, bound) for a in arguments]
                 return Items(parts[0].size, lambda i: self.parity([part.item(i) for part in parts]), False)
@@ -320,7 +322,7 @@ class Encoder:
 
     def real(self, term: Term, bound: Bound) -> Any:
         value = self.value(term, bound)
-        return z3.ToReal(value) if z3.is_int(value) else value
+        return direct.to_real(value) if direct.is_int(value) else value
 
     def power(self, arguments: tuple[Term, ...], bound: Bound) -> Any:
         base, exponent = self.value(arguments[0], bound), arguments[1]
@@ -352,7 +354,7 @@ class Encoder:
         if self.depth:
             raise Unsupported("a product of so many factors under a quantifier")
         if whole.get_id() not in self.parts:
-            name = self.fresh("part", INT if z3.is_int(whole) else REAL)
+            name = self.fresh("part", INT if direct.is_int(whole) else REAL)
             self.side.append(name == whole)
             self.parts[whole.get_id()] = (whole, name)
         return self.parts[whole.get_id()][1]
@@ -370,7 +372,7 @@ class Encoder:
             case Fields(items), Tuple(types):
                 return Fields(tuple([self.widen(v, t) for v, t in zip(items, types, strict=True)]))
             case _:
-                return z3.ToReal(value) if type_ == REAL and z3.is_int(value) else value
+                return direct.to_real(value) if type_ == REAL and direct.is_int(value) else value
 
     # ---- structures --------------------------------------------------------------------------
 
@@ -380,7 +382,7 @@ class Encoder:
                 return self.symbol(f"outside!!{next(self.serial)}", type_, (at,))
             result = items[-1]
             for position in range(len(items) - 2, -1, -1):
-                result = self.choose(at == position, items[position], result)
+                result = self.choose(direct.equal(at, self.symbols.integer(position)), items[position], result)
             return result
 
         return Items(self.number(len(items), INT), item, False)
@@ -400,7 +402,7 @@ class Encoder:
                 return z3.Sum([self.size(part, bound) for part in parts])
             case Apply("ite", (condition, yes, no)):
                 sizes = self.size(yes, bound), self.size(no, bound)
-                return sizes[0] if sizes[0].eq(sizes[1]) else z3.If(self.truth(condition, bound), *sizes)
+                return sizes[0] if sizes[0].eq(sizes[1]) else direct.choice(self.truth(condition, bound), *sizes)
             case _:
                 return self.value(items, bound).size
 
@@ -412,7 +414,7 @@ class Encoder:
 
     def _after(self, first: Items, second: Items) -> Items:
         def item(at: Any) -> Value:
-            return self.choose(at < first.size, first.item(at), second.item(at - first.size))
+            return self.choose(direct.compared("lt", at, first.size), first.item(at), second.item(at - first.size))
 
         return Items(first.size + second.size, item, False)
 
@@ -465,7 +467,7 @@ class Encoder:
         if items.total:
             return items.item(at)
         outside = self.symbol(f"outside!!{next(self.serial)}", type_, (at,))
-        return self.choose(z3.And(at >= 0, at < items.size), items.item(at), outside)
+        return self.choose(self.symbols.inside(at, items.size), items.item(at), outside)
 
     def choice(self, term: Apply, bound: Bound) -> Value:
         arguments = term.arguments
@@ -481,14 +483,14 @@ class Encoder:
         match yes, no:
             case Items(), Items():
                 return Items(
-                    z3.If(condition, yes.size, no.size),
+                    direct.choice(condition, yes.size, no.size),
                     lambda i: self.choose(condition, yes.item(i), no.item(i)),
                     yes.total and no.total,
                 )
             case Fields(a), Fields(b):
                 return Fields(tuple([self.choose(condition, x, y) for x, y in zip(a, b, strict=True)]))
             case _:
-                return z3.If(condition, yes, no)
+                return direct.choice(condition, yes, no)
 
     # ---- truth, where it does not matter on which side ---------------------------------------
 
@@ -503,8 +505,8 @@ class Encoder:
         name = self.fresh("truth", BOOL)
         if not bound:
             self.truths[term] = name
-        self.side.append(z3.Implies(name, self.hold(term, True, bound)))
-        self.side.append(z3.Implies(z3.Not(name), self.hold(term, False, bound)))
+        self.side.append(direct.implication(name, self.hold(term, True, bound)))
+        self.side.append(direct.implication(direct.negation(name), self.hold(term, False, bound)))
         return name
 
     # ---- assertions --------------------------------------------------------------------------
@@ -518,11 +520,11 @@ class Encoder:
                 return self.hold(inner, not positive, bound)
             case Apply("and" | "or" as operator, arguments):
                 parts = [self.hold(a, positive, bound) for a in arguments]
-                return z3.And(parts) if (operator == "and") == positive else z3.Or(parts)
+                return direct.conjunction(parts) if (operator == "and") == positive else direct.disjunction(parts)
             case Apply("implies", arguments):
                 parts = [self.hold(a, not positive, bound) for a in arguments[:-1]]
                 last = self.hold(arguments[-1], positive, bound)
-                return z3.Or([*parts, last]) if positive else z3.And([*parts, last])
+                return direct.disjunction([*parts, last]) if positive else direct.conjunction([*parts, last])
             case Apply("iff" | "xor", arguments) if term.type == BOOL:
                 return self.chain(term, arguments, positive, bound)
             case Apply("eq", (left, right)) | Apply("ne", (left, right)):
@@ -533,25 +535,25 @@ class Encoder:
                 return self.both(parts) if positive else self.either(parts)
             case Apply("lt" | "le" | "gt" | "ge" as operator, arguments):
                 left, right = self.numbers(arguments, bound)
-                found = {"lt": left < right, "le": left <= right, "gt": left > right, "ge": left >= right}[operator]
-                return found if positive else z3.Not(found)
+                found = direct.compared(operator, left, right)
+                return found if positive else direct.negation(found)
             case Apply("ite", arguments):
                 return self.cases(arguments, positive, bound)
             case _:
                 found = self.value(term, bound)
-                return found if positive else z3.Not(found)
+                return found if positive else direct.negation(found)
 
     def both(self, parts: list[Any]) -> Any:
-        return z3.And(parts) if parts else z3.BoolVal(True, self.context)
+        return direct.conjunction(parts) if parts else z3.BoolVal(True, self.context)
 
     def either(self, parts: list[Any]) -> Any:
-        return z3.Or(parts) if parts else z3.BoolVal(False, self.context)
+        return direct.disjunction(parts) if parts else z3.BoolVal(False, self.context)
 
     def cases(self, arguments: tuple[Term, ...], positive: bool, bound: Bound) -> Any:
         result = self.hold(arguments[-1], positive, bound)
         for at in range(len(arguments) - 3, -1, -2):
             condition = self.truth(arguments[at], bound)
-            result = z3.If(condition, self.hold(arguments[at + 1], positive, bound), result)
+            result = direct.choice(condition, self.hold(arguments[at + 1], positive, bound), result)
         return result
 
     def chain(self, term: Apply, arguments: tuple[Term, ...], positive: bool, bound: Bound) -> Any:
@@ -560,14 +562,16 @@ class Encoder:
             values = [self.hold(a, True, bound) for a in arguments]
             result = values[0]
             for value in values[1:]:
-                result = z3.Xor(result, value) if term.operator == "xor" else result == value
-            return result if positive else z3.Not(result)
+                result = z3.Xor(result, value) if term.operator == "xor" else direct.equal(result, value)
+            return result if positive else direct.negation(result)
         first, rest = arguments[0], arguments[1:]
         other: Term = rest[0] if len(rest) == 1 else replace(term, arguments=rest)
         alike = (term.operator == "iff") == positive
-        return z3.Or(
-            z3.And(self.hold(first, True, bound), self.hold(other, alike, bound)),
-            z3.And(self.hold(first, False, bound), self.hold(other, not alike, bound)),
+        return direct.disjunction(
+            [
+                direct.conjunction([self.hold(first, True, bound), self.hold(other, alike, bound)]),
+                direct.conjunction([self.hold(first, False, bound), self.hold(other, not alike, bound)]),
+            ]
         )
 
     def equal(self, term: Apply, left: Term, right: Term, positive: bool, bound: Bound) -> Any:
@@ -591,11 +595,11 @@ class Encoder:
             case Items(), Items():
                 return self.same_items(left, right, type_, positive, key)
             case _:
-                if z3.is_int(left) and z3.is_real(right):
-                    left = z3.ToReal(left)
-                elif z3.is_real(left) and z3.is_int(right):
-                    right = z3.ToReal(right)
-                return left == right if positive else left != right
+                if direct.is_int(left) and direct.is_real(right):
+                    left = direct.to_real(left)
+                elif direct.is_real(left) and direct.is_int(right):
+                    right = direct.to_real(right)
+                return direct.equal(left, right) if positive else direct.unequal(left, right)
 
     def same_items(self, left: Items, right: Items, type_: Type, positive: bool, key: Key) -> Any:
         if left is right:
@@ -603,15 +607,21 @@ class Encoder:
         item_type = type_.item if isinstance(type_, List) else BOOL
 
         def alike(at: Any) -> Any:
-            inside = z3.And(at >= 0, at < left.size)
+            inside = self.symbols.inside(at, left.size)
             if positive:
-                return z3.Implies(inside, self.same(left.item(at), right.item(at), item_type, True, (*key, at.hash())))
-            return z3.And(inside, self.same(left.item(at), right.item(at), item_type, False, (*key, at.hash())))
+                return direct.implication(
+                    inside, self.same(left.item(at), right.item(at), item_type, True, (*key, at.hash()))
+                )
+            return direct.conjunction(
+                [inside, self.same(left.item(at), right.item(at), item_type, False, (*key, at.hash()))]
+            )
 
-        sizes = left.size == right.size
+        sizes = direct.equal(left.size, right.size)
         if positive:
-            return z3.And(sizes, self.everywhere((INT,), lambda chosen: alike(chosen[0])))
-        return z3.Or(z3.Not(sizes), self.somewhere((INT,), lambda chosen: alike(chosen[0]), key))
+            return direct.conjunction([sizes, self.everywhere((INT,), lambda chosen: alike(chosen[0]))])
+        return direct.disjunction(
+            [direct.negation(sizes), self.somewhere((INT,), lambda chosen: alike(chosen[0]), key)]
+        )
 
     def quantified(self, term: Quantified, positive: bool, bound: Bound) -> Any:
         names = [v.name for v in term.variables]
@@ -628,7 +638,9 @@ class Encoder:
         self.weakened = True
         if self.full:
             return self.by_z3(z3.ForAll, types, body)
-        chosen = _tuples([self.candidates(type_) for type_ in types])
+        ranges = [self.candidates(type_) for type_ in types]
+        chosen = _tuples(ranges)
+        self.partial |= any([type_ not in (BOOL, INT) for type_ in types]) or len(chosen) < prod(map(len, ranges))
         self.general += 1
         try:
             return self.both([body(values) for values in chosen])
@@ -692,7 +704,7 @@ class Encoder:
             case Apply("ite", arguments):
                 result = self.exp(arguments[-1], bound)
                 for at in range(len(arguments) - 3, -1, -2):
-                    result = z3.If(self.truth(arguments[at], bound), self.exp(arguments[at + 1], bound), result)
+                    result = direct.choice(self.truth(arguments[at], bound), self.exp(arguments[at + 1], bound), result)
                 return result
             case Constant(Fraction() as value) if value == 0:
                 return self.number(1, REAL)
@@ -721,7 +733,7 @@ class Encoder:
             case Apply("ite", arguments):
                 result = self.ln(arguments[-1], bound)
                 for at in range(len(arguments) - 3, -1, -2):
-                    result = z3.If(self.truth(arguments[at], bound), self.ln(arguments[at + 1], bound), result)
+                    result = direct.choice(self.truth(arguments[at], bound), self.ln(arguments[at + 1], bound), result)
                 return result
             case _ if isinstance(value := constant(term), Fraction) and value > 0:
                 return self.ln_of(value)
@@ -763,7 +775,7 @@ class Encoder:
                 value = self.number(times, REAL) * logs[0]
             case _:
                 value = logs[0] / 2
-        self.side.append(z3.Implies(z3.And([part > 0 for part in parts]), result == value))
+        self.side.append(direct.implication(z3.And([part > 0 for part in parts]), result == value))
 
     # ---- functions of whole lists ------------------------------------------------------------
 
@@ -804,7 +816,7 @@ class Encoder:
             key = (lemmas.OPERATORS.index(term.operator), *[part.hash() for parts in prints for part in parts])
             found = self.symbol(f"{term.operator}!!{self.lasting(key)}", term.type)
             self.aggregates[term.operator, known] = Aggregate(term, arguments, prints, found)
-            if len(arguments) > 1 and z3.is_int(arguments[1]):
+            if len(arguments) > 1 and direct.is_int(arguments[1]):
                 self.reads[arguments[1].get_id()] = arguments[1]  # what holds for all values holds for this one
         return self.aggregates[term.operator, known].found
 
@@ -877,9 +889,10 @@ def _multiplied(factors: list[Any]) -> Any:
 
 def _degree(value: Any) -> int:
     """How many factors a value has."""
-    if z3.is_app(value) and value.decl().kind() == z3.Z3_OP_MUL:
+    kind = direct.kind(value)
+    if kind == z3.Z3_OP_MUL:
         return sum([_degree(part) for part in value.children()])
-    return 0 if z3.is_int_value(value) or z3.is_rational_value(value) else 1
+    return 0 if kind is None and (z3.is_int_value(value) or z3.is_rational_value(value)) else 1
 
 
 def _scalars(value: Value) -> list[Any] | None:

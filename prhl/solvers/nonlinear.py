@@ -13,6 +13,8 @@ from typing import Any
 
 import z3
 
+from prhl.solvers import direct
+
 GENEROUS = 12  # the share is all of the steps up to this weight
 LEAST = 25_000  # steps of a share; with fewer nlsat is not begun, and
 HOPELESS = 3_000  # with fewer than these products are left to no engine
@@ -26,7 +28,7 @@ _NOTHING: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
-class _Size:
+class Size:
     """Of a polynomial: its degree, the bits of its coefficients and the unknowns in it, at most."""
 
     degree: int
@@ -34,12 +36,15 @@ class _Size:
     unknowns: frozenset[int]
 
 
-def weight(products: Iterable[Any]) -> int:
+Sizes = dict[int, Size]
+"""Of expressions that were met before, by identity: whoever keeps this keeps the expressions."""
+
+
+def weight(products: Iterable[Any], memo: Sizes) -> int:
     """About how large what is eliminated becomes: w^2 * d^(n+1), with n unknowns, degree d >= 3, w words a number.
 
     A quotient a/b is q with q*b = a; elsewhere q is as good as the unknowns in it.
     """
-    memo: dict[int, _Size] = {}
     found = [size for product in products if (size := _equation(product, memo)).degree > 1]
     if not found:
         return 0
@@ -49,9 +54,9 @@ def weight(products: Iterable[Any]) -> int:
     return int(degree ** (1 + min(len(unknowns), MOST_UNKNOWNS))) * words**2
 
 
-def share(steps: int, products: Iterable[Any]) -> int:
+def share(steps: int, products: Iterable[Any], memo: Sizes) -> int:
     """The steps, of so many, that may be taken with nlsat."""
-    return steps * GENEROUS // max(GENEROUS, weight(products))
+    return steps * GENEROUS // max(GENEROUS, weight(products, memo))
 
 
 def without(solver: Any) -> None:
@@ -66,34 +71,34 @@ def linear(assertions: list[Any], products: Iterable[Any]) -> list[Any]:
     return [z3.substitute(one, *names) for one in assertions]
 
 
-def _equation(value: Any, memo: dict[int, _Size]) -> _Size:
-    if not z3.is_div(value):
+def _equation(value: Any, memo: Sizes) -> Size:
+    if direct.kind(value) != z3.Z3_OP_DIV:
         return _size(value, memo)
-    above, below = [_size(part, memo) for part in value.children()]
-    return _Size(max(above.degree, 1 + below.degree), max(above.bits, below.bits), above.unknowns | below.unknowns)
+    above, below = [_size(part, memo) for part in direct.children(value)]
+    return Size(max(above.degree, 1 + below.degree), max(above.bits, below.bits), above.unknowns | below.unknowns)
 
 
-def _size(value: Any, memo: dict[int, _Size]) -> _Size:
+def _size(value: Any, memo: Sizes) -> Size:
     known = memo.get(value.get_id())
     if known is None:
         known = memo[value.get_id()] = _measured(value, memo)
     return known
 
 
-def _measured(value: Any, memo: dict[int, _Size]) -> _Size:
+def _measured(value: Any, memo: Sizes) -> Size:
     if z3.is_int_value(value):
-        return _Size(0, value.as_long().bit_length(), _NOTHING)
+        return Size(0, value.as_long().bit_length(), _NOTHING)
     if z3.is_rational_value(value):
         length = max(value.numerator_as_long().bit_length(), value.denominator_as_long().bit_length())
-        return _Size(0, length, _NOTHING)
-    kind = value.decl().kind() if z3.is_app(value) else None
+        return Size(0, length, _NOTHING)
+    kind = direct.kind(value)
     if kind not in (*_SUMS, z3.Z3_OP_MUL, z3.Z3_OP_DIV, z3.Z3_OP_ITE):
-        return _Size(1, 0, frozenset([value.get_id()]))
-    parts = [_size(part, memo) for part in value.children() if z3.is_arith(part)]
+        return Size(1, 0, frozenset([value.get_id()]))
+    parts = [_size(part, memo) for part in direct.children(value) if z3.is_arith(part)]
     bits, unknowns = [size.bits for size in parts], _NOTHING.union(*[size.unknowns for size in parts])
     degrees = [size.degree for size in parts]
     if kind == z3.Z3_OP_DIV:
-        return _Size(1 if unknowns else 0, max(bits), unknowns)
+        return Size(1 if unknowns else 0, max(bits), unknowns)
     if kind == z3.Z3_OP_MUL:
-        return _Size(sum(degrees), sum(bits), unknowns)
-    return _Size(max(degrees), max(bits), unknowns)
+        return Size(sum(degrees), sum(bits), unknowns)
+    return Size(max(degrees), max(bits), unknowns)
