@@ -20,13 +20,15 @@ from prhl.distributions.masses import listed
 from prhl.exact.listing.weights import Integers
 from prhl.frontends.cli import main
 from prhl.logic.build import at_most, both, less, number
+from prhl.logic.evaluator import Undecidable
+from prhl.logic.operators import LONGEST, apply
 from prhl.logic.terms import Apply, Logical, Quantified
 from prhl.logic.types import BOOL, INT
 from prhl.numbers import Inexact, Log, Quotient, Real, balls, enclosure, exp, ln, sqrt
 from prhl.numbers.magnitude import BITS, FARTHEST, fitting, length, power
 from prhl.numbers.reals import MOST_PARTS
 from prhl.numbers.theta import theta
-from prhl.semantics.evaluate import LONGEST, Undecidable, apply, evaluate
+from prhl.semantics.evaluate import evaluate
 from prhl.source import Source
 
 TOWER = exp(exp(exp(Fraction(10))))

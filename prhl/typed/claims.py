@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from prhl.diagnostics import Diagnostic, Related, counted, did_you_mean
-from prhl.distributions.closed import refuted
 from prhl.logic.build import at_most, number
-from prhl.logic.constants import constant, undefined
+from prhl.logic.constants import constant, refuted, undefined
 from prhl.logic.terms import Hole, Logical, Set, Term, Variable
 from prhl.logic.types import INT, REAL, UNKNOWN, Bits, Function, List, Tuple, Type, is_countable, join
 from prhl.notions import BY_NAME, NOTIONS
