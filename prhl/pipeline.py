@@ -165,7 +165,7 @@ def accounts(
             return session.answer(Query(tuple([fact.formula for fact in facts]), goal, list)).status == "valid"
 
         studies, why = _studied(source, one, effort)
-        budgets = one.budget[1:] if one.notion == "rdp" else one.budget[:2]
+        budgets = one.notion.spent(one.budget)
         budgets = budgets if one.composed is None else (one.composed.uses,)
         found.append(Account(one, proof, spending(proof, budgets, follows), studies, why))
     if not found:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
-from prhl.checks.divergence_check import NAMES, NotMeasured
+from prhl.checks.divergence_check import NotMeasured
 from prhl.checks.instance_check import Budget, budget_of
 from prhl.checks.laboratory import Laboratory
 from prhl.closeness.delta_curve import delta_curve
@@ -208,7 +208,7 @@ def _subject(channel: Channel, pairs: tuple[tuple[int, int], ...], questions: Qu
 
 def _claimed(claim: TypedClaim | None, channel: Channel) -> Budget | None:
     """What the claim promises of this instance, where that is an epsilon and a delta of the whole observation."""
-    if claim is None or claim.left != claim.right or claim.post is not None or claim.notion in NAMES:
+    if claim is None or claim.left != claim.right or claim.post is not None or claim.notion.figure:
         return None
     try:
         return budget_of(claim, channel.instance.public)

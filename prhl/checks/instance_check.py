@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, Protocol
 
-from prhl.checks.divergence_check import NAMES, NotMeasured, divergence, of_normal, witnessing
+from prhl.checks.divergence_check import NotMeasured, divergence, of_normal, witnessing
 from prhl.checks.simple_events import chosen
 from prhl.checks.witness import Violation, Witness
 from prhl.closeness.epsilon_delta import Delta, Epsilon, Seen, smallest_delta, smallest_epsilon
@@ -131,7 +131,7 @@ def measure(claim: TypedClaim, channel: Channel, label: dict[str, str], finals: 
         left, right = known_by_columns(left), known_by_columns(right)
     if claim.post is None:  # privacy speaks for both directions
         pairs = sorted({*pairs, *[(j, i) for i, j in pairs]})
-    if claim.notion in NAMES:
+    if claim.notion.figure:
         return concentrated(claim, channel, label, pairs)
     rows = replace(channel, left=left, right=right)
     groups = _by_budget(claim, channel, pairs)
@@ -206,7 +206,6 @@ def concentrated(
     claim: TypedClaim, channel: Channel, label: dict[str, str], pairs: list[tuple[int, int]]
 ) -> CheckResult:
     """An instance of a zcdp or rdp claim."""
-    assert claim.notion is not None
     rows = channel.left
     normal = all_normal(rows)
     epsilon = smallest_epsilon(rows, rows, pairs)

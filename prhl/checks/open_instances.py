@@ -31,7 +31,7 @@ def parameter(claim: TypedClaim, programs: tuple[FlatProgram, FlatProgram]) -> s
     """The public real number that a claim can be decided for all values of: the one that its budget mentions, or else
     the only one that its noise depends on. None with continuous noise, for notions that are not about ratios, and where
     it may be another one in each run."""
-    if claim.notion in ("zcdp", "rdp") or (claim.post is not None and not compares_results(claim.post)):
+    if claim.notion.figure or (claim.post is not None and not compares_results(claim.post)):
         return None
     if claim.post is not None and any([program.leaks for program in programs]):
         return None  # results alone are compared, and closed forms do not set them apart from leaks

@@ -12,6 +12,7 @@ from prhl.diagnostics import Diagnostic
 from prhl.frozen import dataclass
 from prhl.logic.terms import Distribution, Logical, Set, Term
 from prhl.logic.types import Type
+from prhl.notions import Notion
 from prhl.source import Source, Span
 from prhl.syntax import ast
 
@@ -257,7 +258,7 @@ class TypedClaim:
     right: str
     relation: Term
     post: Term | None
-    notion: str | None
+    notion: Notion  # of a quadruple: `within`
     budget: tuple[Term, ...]  # the notion's arguments; of a quadruple: epsilon and delta, or nothing
     names: tuple[Logical, ...]  # what the relation and `pointwise` bind
     pointwise: Pointwise | None
