@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from prhl.source import Source, Span
+from prhl.source import NOWHERE, Source, Span
 
 Severity = Literal["error", "warning"]
 
@@ -35,6 +35,19 @@ class Rejected(Exception):
         self.source = source
         self.diagnostics = tuple(diagnostics)
         super().__init__("; ".join([d.message for d in self.diagnostics]))
+
+
+class Stopped(Exception):
+    """A channel could not be computed: the program fails, or is too large; not a mistake in the input."""
+
+    def __init__(self, rejected: Rejected) -> None:
+        self.rejected = rejected
+        super().__init__(rejected)
+
+
+def misasked(source: Source, code: str, message: str, hint: str = "") -> Rejected:
+    """What was asked about a file does not fit it; nothing in its text is wrong."""
+    return Rejected(Source(source.name, ""), [Diagnostic(code, NOWHERE, message, hint)])
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:

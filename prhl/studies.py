@@ -1,6 +1,7 @@
 """`prhl channel`: which program, on which instances, and everything that is measured there."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TypeVar
 
 from prhl.checks.divergence_check import NotMeasured
@@ -8,9 +9,9 @@ from prhl.checks.instance_check import Budget, budget_of
 from prhl.checks.laboratory import Laboratory
 from prhl.closeness.delta_curve import delta_curve
 from prhl.closeness.epsilon_delta import Epsilon, smallest_delta, smallest_epsilon
-from prhl.diagnostics import Diagnostic, Rejected, did_you_mean
+from prhl.diagnostics import Diagnostic, Rejected, Stopped, did_you_mean
 from prhl.exact.channel import Channel, related_pairs
-from prhl.exact.listing.engine import Row
+from prhl.exact.listing.engine import Row, RowFault
 from prhl.measures.asked import Questions
 from prhl.measures.bounds import log2_shown
 from prhl.measures.delta_at import total_variation
@@ -25,6 +26,8 @@ from prhl.numbers import Exponential, Inexact
 from prhl.numbers.figures import Figure
 from prhl.report.channels import Study
 from prhl.semantics.evaluate import Fault, Undecidable
+from prhl.semantics.instances import Unbounded
+from prhl.semantics.limits import Exploded
 from prhl.source import NOWHERE, Source, Span
 from prhl.syntax import ast
 from prhl.syntax.parser import parse
@@ -34,6 +37,25 @@ from prhl.typed.core import Check, TypedClaim, TypedFile, TypedProgram
 MOST_PAIRS = 2_000  # for the curve, which looks at every pair in full
 NO_QUESTIONS = Questions()
 Answer = TypeVar("Answer")
+
+
+@contextmanager
+def measuring(source: Source, settings: Sequence[str]) -> Iterator[None]:
+    """What stops the exact road, as a message; with `--set`, the instance is not in the text."""
+    try:
+        yield
+    except Unbounded as stopped:
+        placed = bool(stopped.span.end) and not settings
+        text, span = (source, stopped.span) if placed else (Source(source.name, ""), NOWHERE)
+        raise Rejected(text, [Diagnostic("open-instance", span, stopped.message, stopped.hint)]) from None
+    except RowFault as row:
+        said = Diagnostic(row.fault.code, row.fault.span, f"{row.fault.message}, for {row.given}")
+        raise Stopped(Rejected(source, [said])) from None
+    except (Exploded, Undecidable, Fault) as stopped:
+        said = Diagnostic("not-enumerable", stopped.span, stopped.message, getattr(stopped, "hint", ""))
+        raise Stopped(Rejected(source, [said])) from None
+    except Inexact as reason:
+        raise Stopped(Rejected(source, [Diagnostic("not-enumerable", NOWHERE, str(reason))])) from None
 
 
 def studies(

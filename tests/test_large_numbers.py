@@ -12,7 +12,6 @@ import pytest
 from click.testing import CliRunner
 from flint import arb, ctx
 
-from prhl import pipeline
 from prhl.distributions.discrete_gauss import DiscreteGauss
 from prhl.distributions.discrete_laplace import DiscreteLaplace
 from prhl.distributions.geometric import Geometric
@@ -30,6 +29,7 @@ from prhl.numbers.reals import MOST_PARTS
 from prhl.numbers.theta import theta
 from prhl.semantics.evaluate import evaluate
 from prhl.source import Source
+from prhl.syntax.nesting import deep
 
 TOWER = exp(exp(exp(Fraction(10))))
 
@@ -125,7 +125,7 @@ def test_a_number_made_of_many_operators_is_given_up() -> None:
     value: Any = ln(3) + exp(1)
     value = rooted(value, 100)
     assert 1 < value < 2
-    with pipeline.deep(Source("a.wl", "")), pytest.raises(Inexact):
+    with deep(Source("a.wl", "")), pytest.raises(Inexact):
         rooted(value, MOST_PARTS)
 
 
