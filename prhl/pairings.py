@@ -9,7 +9,7 @@ from prhl.checks.laboratory import FinalStates, Laboratory, final_states
 from prhl.closeness.epsilon_delta import Epsilon, Seen, smallest_delta, smallest_epsilon, total_variation
 from prhl.closeness.lifted_distance import MOST_RELATED, lifted
 from prhl.closeness.optimal_coupling import Edges, cheapest, optimal, sides_of
-from prhl.diagnostics import Diagnostic, Rejected, did_you_mean, shorten
+from prhl.diagnostics import Diagnostic, NotComputed, Rejected, did_you_mean, shorten
 from prhl.exact.channel import Channel, both_runs, related_pairs
 from prhl.logic.show import show
 from prhl.logic.terms import Quantified, Term, variables
@@ -168,7 +168,7 @@ class Bench:
         bare = {name for name, run in variables(formula) if run == 0} - public.keys()
         try:
             return both_runs(memory, bare) is not None and bool(evaluate(formula, memory))
-        except (Fault, Undecidable) as stopped:
+        except (NotComputed, Fault) as stopped:
             raise _wrong(self.file, f"`--inputs` has no value: {stopped.message}", AS_IN) from None
 
     def pairing(self, pairs: Sequence[Pair], wanted: Wanted) -> Pairing:

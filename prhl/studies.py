@@ -4,12 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
 
-from prhl.checks.divergence_check import NotMeasured
 from prhl.checks.instance_check import Budget, budget_of
 from prhl.checks.laboratory import Laboratory
 from prhl.closeness.delta_curve import delta_curve
 from prhl.closeness.epsilon_delta import Epsilon, smallest_delta, smallest_epsilon
-from prhl.diagnostics import Diagnostic, Rejected, Stopped, did_you_mean
+from prhl.diagnostics import Diagnostic, NotComputed, Rejected, Stopped, did_you_mean
 from prhl.exact.channel import Channel, related_pairs
 from prhl.exact.listing.engine import Row, RowFault
 from prhl.measures.asked import Questions
@@ -25,9 +24,8 @@ from prhl.measures.shelf import Subject, measured
 from prhl.numbers import Exponential, Inexact
 from prhl.numbers.figures import Figure
 from prhl.report.channels import Study
-from prhl.semantics.evaluate import Fault, Undecidable
+from prhl.semantics.evaluate import Fault
 from prhl.semantics.instances import Unbounded
-from prhl.semantics.limits import Exploded
 from prhl.source import NOWHERE, Source, Span
 from prhl.syntax import ast
 from prhl.syntax.parser import parse
@@ -51,11 +49,9 @@ def measuring(source: Source, settings: Sequence[str]) -> Iterator[None]:
     except RowFault as row:
         said = Diagnostic(row.fault.code, row.fault.span, f"{row.fault.message}, for {row.given}")
         raise Stopped(Rejected(source, [said])) from None
-    except (Exploded, Undecidable, Fault) as stopped:
-        said = Diagnostic("not-enumerable", stopped.span, stopped.message, getattr(stopped, "hint", ""))
+    except (NotComputed, Fault) as stopped:
+        said = Diagnostic("not-enumerable", stopped.span, stopped.message, stopped.hint)
         raise Stopped(Rejected(source, [said])) from None
-    except Inexact as reason:
-        raise Stopped(Rejected(source, [Diagnostic("not-enumerable", NOWHERE, str(reason))])) from None
 
 
 def studies(
@@ -234,5 +230,5 @@ def _claimed(claim: TypedClaim | None, channel: Channel) -> Budget | None:
         return None
     try:
         return budget_of(claim, channel.instance.public)
-    except (NotMeasured, Inexact, Fault, Undecidable):
+    except (NotComputed, Fault):
         return None

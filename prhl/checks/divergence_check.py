@@ -13,6 +13,7 @@ from functools import cmp_to_key
 from typing import Any
 
 from prhl.checks.witness import Seen, Violation
+from prhl.diagnostics import NotComputed
 from prhl.exact.channel import Channel
 from prhl.exact.listing.engine import Row
 from prhl.measures.bounds import Between
@@ -29,7 +30,7 @@ FURTHER = (0, Fraction(1, 2), 1, 2, 4, 8, 16, 32)  # how far out half-lines star
 DIGITS = 6  # of their probabilities
 
 
-class NotMeasured(Exception):
+class NotMeasured(NotComputed):
     """The claim is of a kind that has no figures here."""
 
 

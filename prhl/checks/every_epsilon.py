@@ -29,10 +29,10 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from prhl.checks.divergence_check import NotMeasured
 from prhl.checks.instance_check import NOTHING_RELATED, Budget, budget_of, results_only
 from prhl.checks.open_instances import NotForEvery
 from prhl.checks.parameter_ranges import Range, Ranges, joined
+from prhl.diagnostics import NotComputed
 from prhl.exact.channel import Channel, channel, related_pairs
 from prhl.exact.closed.integer_densities import NotClosed
 from prhl.exact.closed.symbolic_run import run
@@ -45,7 +45,7 @@ from prhl.numbers.rational_functions import Frame, frame
 from prhl.numbers.stretches import Open, Stretch, within
 from prhl.semantics.evaluate import Fault, Undecidable
 from prhl.semantics.instances import Instance
-from prhl.semantics.limits import Exploded, Meter
+from prhl.semantics.limits import Meter
 from prhl.typed.core import TypedClaim
 
 SHORTLY = 2_000  # steps to find out why something has no closed form
@@ -67,10 +67,8 @@ def decided(claim: TypedClaim, machines: tuple[Machine, Machine], instance: Inst
         raise NotForEvery(f"{row.fault.message}, for {row.given}") from None
     except Undecidable as reason:
         raise NotForEvery(_why_not_closed(machines, instance) or reason.message) from None
-    except (Exploded, Fault) as reason:
-        raise NotForEvery(reason.message, getattr(reason, "stopped", None)) from None
-    except (Inexact, NotClosed, NotMeasured) as reason:
-        raise NotForEvery(str(reason)) from None
+    except (NotComputed, Fault) as reason:
+        raise NotForEvery(reason.message, stopped=reason.stopped) from None
 
 
 def _why_not_closed(machines: tuple[Machine, Machine], instance: Instance) -> str:
@@ -81,7 +79,7 @@ def _why_not_closed(machines: tuple[Machine, Machine], instance: Instance) -> st
                 run(machine.program, inputs, Meter(SHORTLY))
             except NotClosed as reason:
                 return str(reason)
-            except (Undecidable, Fault):
+            except (NotComputed, Fault):
                 pass
     return ""
 

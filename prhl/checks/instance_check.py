@@ -10,6 +10,7 @@ from prhl.checks.simple_events import chosen
 from prhl.checks.witness import Violation, Witness
 from prhl.closeness.epsilon_delta import Delta, Epsilon, Seen, smallest_delta, smallest_epsilon
 from prhl.closeness.lifted_distance import Coupled, Related, lifted
+from prhl.diagnostics import NotComputed
 from prhl.exact.bounds.interval_events import apart
 from prhl.exact.channel import Channel, both_runs, related_pairs
 from prhl.exact.listing.engine import Row
@@ -171,10 +172,10 @@ def _measured(
     try:
         budget = budget_of(claim, channel.instance.public, (channel.instance.left[i], channel.instance.right[j]))
         growth = Exponential(budget.epsilon)
-    except (NotMeasured, Inexact) as reason:
-        growth, why = Exponential(Fraction(0)), str(reason)
     except (Fault, Undecidable) as reason:
         growth, why = Exponential(Fraction(0)), f"the budget: {reason.message}"
+    except NotComputed as reason:
+        growth, why = Exponential(Fraction(0)), reason.message
     if finals is None:
         epsilon = smallest_epsilon(left, right, pairs)
     else:
@@ -214,10 +215,10 @@ def concentrated(
         memory = {(name, 0): value for name, value in channel.instance.public.items()}
         budget = [evaluate(term, memory) for term in claim.budget]
         found = (of_normal if normal else divergence)(claim.notion, budget, rows, pairs)
-    except (NotMeasured, Inexact) as reason:
-        return CheckResult(label, "undecided", shown, reason=str(reason))
     except (Fault, Undecidable) as reason:
         return CheckResult(label, "undecided", shown, reason=f"the budget: {reason.message}")
+    except NotComputed as reason:
+        return CheckResult(label, "undecided", shown, reason=reason.message)
     words: dict[int | None, Status] = {-1: "loose", 0: "tight", 1: "violated", None: "undecided"}
     status, shown_divergence = words[found.order], found.figure
     note, broken = missing_text(rows), None

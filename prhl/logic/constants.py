@@ -8,16 +8,17 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from prhl.logic.evaluator import Evaluator, Fault, Undecidable
+from prhl.diagnostics import NotComputed
+from prhl.logic.evaluator import Evaluator, Fault
 from prhl.logic.operators import OPERATORS, Value
 from prhl.logic.terms import Apply, Constant, Logical, Quantified, Related, Term, Variable, children, subterms
-from prhl.numbers import Inexact, Number
+from prhl.numbers import Number
 from prhl.numbers.magnitude import fitting
 
 Folded = bool | Fraction | str | tuple["Folded", ...]
 
 
-class Open(Exception):
+class Open(NotComputed):
     """The value depends on a name that is not known."""
 
 
@@ -43,7 +44,7 @@ class Closed(Evaluator):
         """The value, or None where it depends on names, is undefined, or is not computed."""
         try:
             return self.value(term)
-        except (Open, Fault, Undecidable, Inexact):
+        except (NotComputed, Fault):
             return None
 
     def number(self, term: Term) -> Number | None:

@@ -9,6 +9,7 @@ its facts (`couplings/known_numbers.py`), and the exact road computes with draws
 from collections.abc import Sequence
 from fractions import Fraction
 
+from prhl.diagnostics import NotComputed
 from prhl.logic.operators import OPERATORS, Value
 from prhl.logic.terms import Apply, Constant, Logical, Quantified, Related, Term, Variable
 from prhl.numbers import Inexact
@@ -18,17 +19,20 @@ from prhl.source import Span
 class Fault(Exception):
     """A run-time error of the program that is measured."""
 
+    hint = ""
+    stopped = None
+
     def __init__(self, code: str, message: str, span: Span) -> None:
         self.code, self.message, self.span = code, message, span
         super().__init__(code, message, span)
 
 
-class Undecidable(Exception):
-    """The value cannot be computed exactly here; says why."""
+class Undecidable(NotComputed):
+    """The value of a term cannot be computed exactly here."""
 
     def __init__(self, message: str, span: Span) -> None:
-        self.message, self.span = message, span
-        super().__init__(message, span)
+        super().__init__(message, span=span)
+        self.args = (message, span)
 
 
 class Evaluator:
