@@ -89,9 +89,10 @@ def group(case: Case) -> None:
 def _owe_numbers(case: Case, count: Term, factor: Term, shown: str) -> None:
     if not case.given:
         return
-    amount, delta = (*case.given, ZERO)[:2]
-    budget, slack = (*case.budget, ZERO)[:2]
-    message = f"{case.claim.notion.counted} may be less than {shown} times that of `{case.cited.claim.name}`"
+    notion = case.claim.notion
+    amount, delta = (*notion.spent(case.given), ZERO)[:2]
+    budget, slack = (*notion.spent(case.budget), ZERO)[:2]
+    message = f"{notion.counted} may be less than {shown} times that of `{case.cited.claim.name}`"
     case.owe_budget(times(factor, amount), budget, message)
     if constant(delta) != 0:
         _owe_delta(case, count, amount, delta, slack)
