@@ -1,15 +1,15 @@
 """`prhl channel`: which program, on which instances, and everything that is measured there."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TypeVar
 
-from prhl.checks.divergence_check import NAMES, NotMeasured
 from prhl.checks.instance_check import Budget, budget_of
 from prhl.checks.laboratory import Laboratory
 from prhl.closeness.delta_curve import delta_curve
 from prhl.closeness.epsilon_delta import Epsilon, smallest_delta, smallest_epsilon
-from prhl.diagnostics import Diagnostic, Rejected, did_you_mean
-from prhl.exact import Channel, Row, related_pairs
+from prhl.diagnostics import Diagnostic, NotComputed, Rejected, Stopped, did_you_mean
+from prhl.exact import Channel, Row, RowFault, related_pairs
 from prhl.measures.asked import Questions
 from prhl.measures.bounds import log2_shown
 from prhl.measures.delta_at import total_variation
@@ -23,7 +23,8 @@ from prhl.measures.shelf import Subject, measured
 from prhl.numbers import Exponential, Inexact
 from prhl.numbers.figures import Figure
 from prhl.report.channels import Study
-from prhl.semantics.evaluate import Fault, Undecidable
+from prhl.semantics.evaluate import Fault
+from prhl.semantics.instances import Unbounded
 from prhl.source import NOWHERE, Source, Span
 from prhl.syntax import ast
 from prhl.syntax.parser import parse
@@ -33,6 +34,23 @@ from prhl.typed.core import Check, TypedClaim, TypedFile, TypedProgram
 MOST_PAIRS = 2_000  # for the curve, which looks at every pair in full
 NO_QUESTIONS = Questions()
 Answer = TypeVar("Answer")
+
+
+@contextmanager
+def measuring(source: Source, settings: Sequence[str]) -> Iterator[None]:
+    """What stops the exact road, as a message; with `--set`, the instance is not in the text."""
+    try:
+        yield
+    except Unbounded as stopped:
+        placed = bool(stopped.span.end) and not settings
+        text, span = (source, stopped.span) if placed else (Source(source.name, ""), NOWHERE)
+        raise Rejected(text, [Diagnostic("open-instance", span, stopped.message, stopped.hint)]) from None
+    except RowFault as row:
+        said = Diagnostic(row.fault.code, row.fault.span, f"{row.fault.message}, for {row.given}")
+        raise Stopped(Rejected(source, [said])) from None
+    except (NotComputed, Fault) as stopped:
+        said = Diagnostic("not-enumerable", stopped.span, stopped.message, stopped.hint)
+        raise Stopped(Rejected(source, [said])) from None
 
 
 def studies(
@@ -207,9 +225,9 @@ def _subject(channel: Channel, pairs: tuple[tuple[int, int], ...], questions: Qu
 
 def _claimed(claim: TypedClaim | None, channel: Channel) -> Budget | None:
     """What the claim promises of this instance, where that is an epsilon and a delta of the whole observation."""
-    if claim is None or claim.left != claim.right or claim.post is not None or claim.notion in NAMES:
+    if claim is None or claim.left != claim.right or claim.post is not None or claim.notion.figure:
         return None
     try:
         return budget_of(claim, channel.instance.public)
-    except (NotMeasured, Inexact, Fault, Undecidable):
+    except (NotComputed, Fault):
         return None

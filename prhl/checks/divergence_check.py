@@ -13,22 +13,23 @@ from functools import cmp_to_key
 from typing import Any
 
 from prhl.checks.witness import Violation
+from prhl.diagnostics import NotComputed
 from prhl.exact import Channel, Closed, Normal, Row, Seen
 from prhl.measures.bounds import Between
 from prhl.measures.matrix import Order, matrix_of
 from prhl.measures.pairs import pair
 from prhl.measures.renyi import largest_power_sum, power_sum, renyi_shown
 from prhl.measures.zcdp import largest_rho, rho
+from prhl.notions import ZCDP, Notion
 from prhl.numbers import Exact, Exponential, Inexact, Number, balls, exp, sign
 from prhl.numbers.figures import Figure, decimal, figure
 
-NAMES = {"zcdp": "rho", "rdp": "renyi"}
 MOST = 100  # events that are tried
 FURTHER = (0, Fraction(1, 2), 1, 2, 4, 8, 16, 32)  # how far out half-lines start, in distances of the two centres
 DIGITS = 6  # of their probabilities
 
 
-class NotMeasured(Exception):
+class NotMeasured(NotComputed):
     """The claim is of a kind that has no figures here."""
 
 
@@ -42,22 +43,24 @@ class Divergence:
     pair: Order | None
 
 
-def divergence(notion: str, budget: Sequence[Number], rows: Sequence[Row], orders: Sequence[Order]) -> Divergence:
+def divergence(notion: Notion, budget: Sequence[Number], rows: Sequence[Row], orders: Sequence[Order]) -> Divergence:
     outputs: dict[Seen, None] = {}
     for row in rows:
         outputs.update(dict.fromkeys(row.weights))
     matrix = matrix_of(rows, list(outputs))
-    if notion == "zcdp":
+    order = notion.order(budget)
+    if order is None:
         found, where = largest_rho(matrix, orders, budget[0])
-        return Divergence(NAMES[notion], found.shown(), found.compare(budget[0]), where)
-    alpha = _order(budget[0])
+        return Divergence(notion.figure, found.shown(), found.compare(budget[0]), where)
+    alpha = _order(order)
     total, where = largest_power_sum(matrix, orders, alpha)
-    return Divergence(NAMES[notion], renyi_shown(total, alpha), total.compare(exp(budget[1] * (alpha - 1))), where)
+    return Divergence(notion.figure, renyi_shown(total, alpha), total.compare(exp(budget[1] * (alpha - 1))), where)
 
 
-def of_normal(notion: str, budget: Sequence[Number], rows: Sequence[Normal], orders: Sequence[Order]) -> Divergence:
+def of_normal(notion: Notion, budget: Sequence[Number], rows: Sequence[Normal], orders: Sequence[Order]) -> Divergence:
     """Of normal distributions of one width: alpha/2 times the square of the distance of the centres over the width."""
-    alpha = _order(budget[0]) if notion == "rdp" else Fraction(1)
+    claimed = notion.order(budget)
+    alpha = Fraction(1) if claimed is None else _order(claimed)
     gaps = {order: abs(rows[order[0]].centre - rows[order[1]].centre) for order in orders}
     where = max(gaps, key=lambda order: gaps[order])
     value: Any = alpha * gaps[where] ** 2 / 2 / rows[where[0]].normal.sigma ** 2
@@ -65,7 +68,7 @@ def of_normal(notion: str, budget: Sequence[Number], rows: Sequence[Normal], ord
         against = sign(value - budget[-1])
     except Inexact:
         against = None
-    return Divergence(NAMES[notion], figure(value), against, where)
+    return Divergence(notion.figure, figure(value), against, where)
 
 
 def _order(alpha: Number) -> Fraction:
@@ -74,17 +77,17 @@ def _order(alpha: Number) -> Fraction:
     return Fraction(alpha)
 
 
-def of_event(notion: str, budget: Sequence[Number], p: Exact, q: Exact) -> Between:
+def of_event(notion: Notion, budget: Sequence[Number], p: Exact, q: Exact) -> Between:
     """The divergence of having seen an event or not; for rdp the sum of powers that it is the logarithm of."""
     first, second = [p, 1 - p], [q, 1 - q]
-    if notion == "zcdp":
-        return rho(first, second, claimed=budget[0])
-    return power_sum(pair(first, second), _order(budget[0]))
+    order = notion.order(budget)
+    return rho(first, second, claimed=budget[0]) if order is None else power_sum(pair(first, second), _order(order))
 
 
-def excess(notion: str, budget: Sequence[Number], p: Exact, q: Exact) -> bool:
+def excess(notion: Notion, budget: Sequence[Number], p: Exact, q: Exact) -> bool:
     """Whether that alone is more than what is claimed."""
-    most = budget[0] if notion == "zcdp" else exp(budget[1] * (_order(budget[0]) - 1))
+    order = notion.order(budget)
+    most = budget[0] if order is None else exp(budget[1] * (_order(order) - 1))
     return of_event(notion, budget, p, q).compare(most) == 1
 
 
@@ -92,31 +95,32 @@ def excess(notion: str, budget: Sequence[Number], p: Exact, q: Exact) -> bool:
 class Excess(Violation):
     """An event whose divergence is more than what is claimed."""
 
-    notion: str = ""
+    notion: Notion = ZCDP
     budget: tuple[Number, ...] = ()
 
     @property
     def inequality(self) -> str:
         found = of_event(self.notion, self.budget, *self.probabilities)
-        if self.notion == "zcdp":
+        order = self.notion.order(self.budget)
+        if order is None:
             shown, what, most = found.shown(), "rho", self.budget[0]
         else:
-            alpha = _order(self.budget[0])
+            alpha = _order(order)
             shown, what, most = renyi_shown(found, alpha), f"divergence of order {alpha}", self.budget[1]
         least = "infinite" if shown.low is None else f"at least {decimal(shown.low)}"
         return f"to see it or not has a {what} that is {least}, more than {figure(most).exact or most}"
 
     @property
     def promised(self) -> dict[str, str]:
-        names = ("rho",) if self.notion == "zcdp" else ("alpha", "epsilon")
-        return {name: figure(value).exact or str(value) for name, value in zip(names, self.budget, strict=True)}
+        named = zip(self.notion.names, self.budget, strict=True)
+        return {name: figure(value).exact or str(value) for name, value in named}
 
     def broken(self, above: Exact, below: Exact) -> bool:
         """Of two distributions on two points the divergence grows with `above` and falls with `below`, above it."""
         return above > below and excess(self.notion, self.budget, above, below)
 
 
-def witnessing(notion: str, budget: Sequence[Number], channel: Channel, where: Order) -> Excess | None:
+def witnessing(notion: Notion, budget: Sequence[Number], channel: Channel, where: Order) -> Excess | None:
     """The first event that shows the excess; None if there is none among those tried, or some mass is missing."""
     first, second = channel.left[where[0]], channel.right[where[1]]
     normal = isinstance(first, Normal) and isinstance(second, Normal)

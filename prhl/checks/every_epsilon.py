@@ -29,10 +29,10 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from prhl.checks.divergence_check import NotMeasured
 from prhl.checks.instance_check import NOTHING_RELATED, Budget, budget_of
 from prhl.checks.open_instances import NotForEvery
 from prhl.checks.parameter_ranges import Range, Ranges, joined
+from prhl.diagnostics import NotComputed
 from prhl.exact import Channel, Machine, Row, RowFault, channel, is_plain, related_pairs, why_not_closed
 from prhl.numbers import Exact, Inexact, Log, Number, Quotient, Real, divide, exp, ln, over, sign, sqrt
 from prhl.numbers.opened import Scaled
@@ -40,7 +40,6 @@ from prhl.numbers.rational_functions import Frame, frame
 from prhl.numbers.stretches import Open, Stretch, within
 from prhl.semantics.evaluate import Fault, Undecidable
 from prhl.semantics.instances import Instance
-from prhl.semantics.limits import Exploded
 from prhl.typed.core import TypedClaim
 
 MOST_RATIOS = 2_000  # among which the largest is sought
@@ -61,10 +60,8 @@ def decided(claim: TypedClaim, machines: tuple[Machine, Machine], instance: Inst
         raise NotForEvery(f"{row.fault.message}, for {row.given}") from None
     except Undecidable as reason:
         raise NotForEvery(_why_not_closed(machines, instance) or reason.message) from None
-    except (Exploded, Fault) as reason:
-        raise NotForEvery(reason.message, getattr(reason, "stopped", None)) from None
-    except (Inexact, NotMeasured) as reason:
-        raise NotForEvery(str(reason)) from None
+    except (NotComputed, Fault) as reason:
+        raise NotForEvery(reason.message, stopped=reason.stopped) from None
 
 
 def _why_not_closed(machines: tuple[Machine, Machine], instance: Instance) -> str:

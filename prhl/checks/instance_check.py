@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, Protocol
 
-from prhl.checks.divergence_check import NAMES, NotMeasured, divergence, of_normal, witnessing
+from prhl.checks.divergence_check import NotMeasured, divergence, of_normal, witnessing
 from prhl.checks.simple_events import chosen
 from prhl.checks.witness import Violation, Witness
 from prhl.closeness.epsilon_delta import Delta, Epsilon, smallest_delta, smallest_epsilon
 from prhl.closeness.lifted_distance import Coupled, Related, lifted
+from prhl.diagnostics import NotComputed
 from prhl.exact import (
     Channel,
     Closed,
@@ -134,7 +135,7 @@ def measure(claim: TypedClaim, channel: Channel, label: dict[str, str], finals: 
         left, right = [row.by_columns() for row in left], [row.by_columns() for row in right]
     if claim.post is None:  # privacy speaks for both directions
         pairs = sorted({*pairs, *[(j, i) for i, j in pairs]})
-    if claim.notion in NAMES:
+    if claim.notion.figure:
         return concentrated(claim, channel, label, pairs)
     rows = replace(channel, left=left, right=right)
     groups = _by_budget(claim, channel, pairs)
@@ -174,10 +175,10 @@ def _measured(
     try:
         budget = budget_of(claim, channel.instance.public, (channel.instance.left[i], channel.instance.right[j]))
         growth = Exponential(budget.epsilon)
-    except (NotMeasured, Inexact) as reason:
-        growth, why = Exponential(Fraction(0)), str(reason)
     except (Fault, Undecidable) as reason:
         growth, why = Exponential(Fraction(0)), f"the budget: {reason.message}"
+    except NotComputed as reason:
+        growth, why = Exponential(Fraction(0)), reason.message
     if finals is None:
         epsilon = smallest_epsilon(left, right, pairs)
     else:
@@ -209,7 +210,6 @@ def concentrated(
     claim: TypedClaim, channel: Channel, label: dict[str, str], pairs: list[tuple[int, int]]
 ) -> CheckResult:
     """An instance of a zcdp or rdp claim."""
-    assert claim.notion is not None
     rows = channel.left
     normal = all_normal(rows)
     epsilon = smallest_epsilon(rows, rows, pairs)
@@ -221,10 +221,10 @@ def concentrated(
             found = of_normal(claim.notion, budget, rows, pairs)
         else:
             found = divergence(claim.notion, budget, rows, pairs)
-    except (NotMeasured, Inexact) as reason:
-        return CheckResult(label, "undecided", shown, reason=str(reason))
     except (Fault, Undecidable) as reason:
         return CheckResult(label, "undecided", shown, reason=f"the budget: {reason.message}")
+    except NotComputed as reason:
+        return CheckResult(label, "undecided", shown, reason=reason.message)
     words: dict[int | None, Status] = {-1: "loose", 0: "tight", 1: "violated", None: "undecided"}
     status, shown_divergence = words[found.order], found.figure
     note, broken = what_is_missing(rows), None

@@ -6,12 +6,13 @@ from fractions import Fraction
 from typing import Any
 
 from prhl.closeness.epsilon_delta import smallest_epsilon
+from prhl.diagnostics import NotComputed
 from prhl.exact import Machine, Row
 from prhl.logic.terms import Variable
 from prhl.rules.joint import Masses, NotPriced, Prices, Read
-from prhl.semantics.evaluate import Fault, Undecidable
+from prhl.semantics.evaluate import Fault
 from prhl.semantics.flat import Assign, FlatProgram, Statement, flatten_block
-from prhl.semantics.limits import Exploded, Limits, Meter
+from prhl.semantics.limits import Limits, Meter
 from prhl.semantics.liveness import leaks, live_before
 from prhl.typed import core
 
@@ -70,7 +71,7 @@ class BlockChannels:
             except Fault as fault:
                 faults[value] = fault.message
                 continue
-            except (Undecidable, Exploded) as stopped:
+            except NotComputed as stopped:
                 raise NotPriced(f"the block is not enumerable: {stopped.message}") from None
             if row.missing:
                 reason = "its outcomes are not finitely many" if row.ended else "it may not end"

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, assert_never
 
+from prhl.diagnostics import NotComputed
 from prhl.distributions import is_continuous
-from prhl.distributions.masses import NotEnumerable
 from prhl.numbers import Exact, Inexact, Number, Quotient, balls, enclosure, over
 from prhl.numbers.figures import decimal, written
 from prhl.semantics.draw_tables import masses
-from prhl.semantics.evaluate import Fault, Undecidable, Value, evaluate
+from prhl.semantics.evaluate import Fault, Value, evaluate
 from prhl.semantics.flat import Assign, FlatProgram, If, Leak, Sample, Statement, While
 from prhl.semantics.instances import text
 from prhl.semantics.observation import observed
@@ -52,17 +52,13 @@ class Ways:
     integral: bool = False  # some of these are continuous
 
 
-class _TooMany(Exception):
-    pass
-
-
 def ways(
     program: FlatProgram, inputs: Mapping[str, Value], inside: Callable[[Seen], bool], source: Source
 ) -> tuple[Ways, Exact | None]:
     """How a program comes to an event, and the probability of that; None if it is not counted here."""
     try:
         found = [drawn for seen, drawn in _Walker(program).ends(inputs) if inside(seen)]
-    except (_TooMany, NotEnumerable, Undecidable, Inexact, Fault):
+    except (NotComputed, Fault):
         return _summed(program, source), None
     products = [(_product([p for _, _, p in drawn]), drawn) for drawn in found]
     total: Any = sum([p for p, _ in products], Fraction(0))
@@ -174,7 +170,7 @@ class _Walker:
         self, statement: Sample, todo: list[Statement], memory: Memory, leaks: Seen, drawn: Drawn
     ) -> Iterator[tuple[Seen, Drawn]]:
         if len(drawn) >= MOST_DRAWS:
-            raise _TooMany
+            raise NotComputed("too many ways")
         distribution = statement.distribution
         arguments = arguments_of(distribution, lambda term: evaluate(term, memory))
         found = masses(distribution, arguments, limit=MOST_PATHS)
@@ -187,4 +183,4 @@ class _Walker:
     def check(self) -> None:
         self.steps += 1
         if self.paths > MOST_PATHS or self.steps > MOST_STEPS:
-            raise _TooMany
+            raise NotComputed("too many ways")

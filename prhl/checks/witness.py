@@ -12,15 +12,16 @@ from fractions import Fraction
 from typing import Any
 
 from prhl.checks.paths import Ways, ways
+from prhl.diagnostics import NotComputed
 from prhl.exact import Seen, enumerated, on_grids
-from prhl.numbers import Exact, Exponential, Inexact, Number, balls, enclosure, over
+from prhl.numbers import Exact, Exponential, Number, balls, enclosure, over
 from prhl.numbers.figures import decimal, exact_text, written
 from prhl.numbers.mixed import Mixed
 from prhl.semantics.draw_tables import FAR
-from prhl.semantics.evaluate import Fault, Undecidable
+from prhl.semantics.evaluate import Fault
 from prhl.semantics.flat import FlatProgram
-from prhl.semantics.limits import Exploded, Limits, Meter
-from prhl.semantics.oracle import TooLong, run
+from prhl.semantics.limits import Limits, Meter
+from prhl.semantics.oracle import run
 from prhl.semantics.reachable import conceivable, possible
 from prhl.semantics.twin import first_continuous
 from prhl.source import Source
@@ -180,7 +181,7 @@ def _told_apart(
     (left, right), (first, second) = violation.inputs, programs
     try:
         return not shows(conceivable(second, right, meter)) and shows(possible(first, left, meter, ROUNDS))
-    except (TooLong, Undecidable, Exploded, Inexact):
+    except NotComputed:
         return False
     except Fault as fault:
         raise Disagreement(f"the interpreter stops with {fault.message}") from None
@@ -230,7 +231,7 @@ def _shown_on_cells(
         for inputs, program, event in zip(violation.inputs, programs, (violation.event, violation.image), strict=True):
             try:
                 bounds = on_grids(program, inputs, event, project, fineness, meter, violation.classify)
-            except (Undecidable, Exploded):
+            except NotComputed:
                 return False
             except Fault as fault:
                 raise Disagreement(f"a run on cells stops with {fault.message}") from None
@@ -267,7 +268,7 @@ def _again(
                 masses, rest = {seen: row.probability(seen) for seen in row.weights}, row.missing
             else:
                 masses, rest = interpreted(program, inputs, meter, far)
-        except (TooLong, Undecidable, Exploded):
+        except NotComputed:
             return None
         except Fault as fault:
             raise Disagreement(f"the interpreter stops with {fault.message}") from None

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from prhl.diagnostics import NotComputed
 from prhl.distributions.masses import Boundless
 from prhl.exact.bounds.enclosed_rows import bounds
 from prhl.exact.bounds.grids import TooWide
@@ -248,6 +249,6 @@ def why_not_closed(program: FlatProgram, inputs: Inputs) -> str:
         symbolic_run.run(program, inputs, Meter(SHORTLY))
     except NotClosed as reason:
         return str(reason)
-    except (Undecidable, Fault):
+    except (NotComputed, Fault):
         pass
     return ""

@@ -14,6 +14,7 @@ from math import lcm
 from operator import add
 from typing import Any
 
+from prhl.diagnostics import NotComputed
 from prhl.exact.bounds.arrays import marginal, spread, transposed
 from prhl.exact.closed.symbolic_states import Typed, leaves
 from prhl.exact.closed.symbolic_values import Affine, Linear, Range, Value, drawn_in, mapped
@@ -23,7 +24,7 @@ End = Fraction | None
 LARGEST = 1_500_000  # entries of an array
 
 
-class TooWide(Exception):
+class TooWide(NotComputed):
     """No bounds here: the steps do not suffice, or an operation is not defined on cells."""
 
 

@@ -14,12 +14,12 @@ from prhl.exact.listing.generated import Compiler
 from prhl.exact.listing.generated_terms import TooDeep
 from prhl.exact.listing.weights import Drawn, Integers, OtherWeights, Rounded, States, Symbols, Weights
 from prhl.exact.rows import Listed
+from prhl.logic.evaluator import Fault, Undecidable, applied
+from prhl.logic.operators import Value, joined, times
 from prhl.logic.terms import Distribution
 from prhl.numbers import Inexact, series
 from prhl.semantics import draw_tables
 from prhl.semantics.draw_tables import is_rational, masses
-from prhl.semantics.evaluate import Fault, Undecidable, Value, fault_of, joined, times
-from prhl.semantics.evaluate import apply as apply_operator
 from prhl.semantics.flat import FlatProgram
 from prhl.semantics.limits import Exploded, Limits, Meter, OutOfSteps
 from prhl.semantics.observation import observed
@@ -180,12 +180,6 @@ def _compile(program: FlatProgram, engine: Engine, counting: bool) -> Callable[.
     source = compiler.function()
     writer, limits = compiler.writer, engine.limits
 
-    def fault_at(place: int, operator: str, values: list[Value]) -> Value:
-        try:
-            return apply_operator(operator, values)
-        except (ZeroDivisionError, IndexError, Inexact) as reason:
-            raise fault_of(reason, operator, values, writer.places[place]) from None
-
     def index(items: Any, at: int, place: int) -> Value:
         if 0 <= at < len(items):
             return items[at] == "1" if type(items) is str else items[at]
@@ -248,7 +242,7 @@ def _compile(program: FlatProgram, engine: Engine, counting: bool) -> Callable[.
         "total": series.total,
         "terms": lambda states: [(s, k, w) for s, weight in states.items() for k, w in series.terms(weight)],
         "observed": observed,
-        "apply": lambda operator, values, place: fault_at(place, operator, values),
+        "apply": lambda operator, values, place: applied(operator, values, writer.places[place]),
         "many": _many,
         "times": times,
         "joined": joined,
