@@ -376,7 +376,7 @@ def _transitions() -> None:
 
 def _engine_seconds(program: Any, rows: list[dict[str, Any]], listing: bool) -> float | str:
     """CPU seconds for the rows, or why there are none."""
-    from prhl.exact.listing.engine import Machine
+    from prhl.exact import Machine
     from prhl.semantics.evaluate import Undecidable
     from prhl.semantics.limits import Exploded, Limits
 
@@ -384,7 +384,7 @@ def _engine_seconds(program: Any, rows: list[dict[str, Any]], listing: bool) -> 
     machine.restart()
     started = time.process_time()
     try:
-        found = [machine.listed(given, counting=False) if listing else machine.run(given) for given in rows]
+        found = [machine.engine.listed(given, counting=False) if listing else machine.run(given) for given in rows]
     except (Exploded, Undecidable) as stopped:
         return stopped.message
     took = time.process_time() - started

@@ -15,8 +15,8 @@ from types import ModuleType
 from prhl import pipeline
 from prhl.checks import laboratory, witness
 from prhl.checks.laboratory import Effort
+from prhl.exact import machine
 from prhl.exact.closed import symbolic_run
-from prhl.exact.listing import engine
 from prhl.search import hunt
 from prhl.search.search_budget import Budget
 from prhl.semantics.limits import Limits as Exact
@@ -31,7 +31,7 @@ CONSTANTS: tuple[tuple[ModuleType, str], ...] = (
     (hunt, "CONFIRMING"),
     (laboratory, "CONFIRMING"),
     (witness, "CLOSING"),
-    (engine, "BOUNDING"),
+    (machine, "BOUNDING"),
     (symbolic_run, "MOST_STEPS"),
 )
 SOLVER, INSTANCE, SEARCH = Limits(), Exact(), Budget()

@@ -65,14 +65,14 @@ def serve(jobs: int, backwards: bool) -> None:
     """Paths on standard input, a line each; for each a line of JSON with its report, twice."""
     from click.testing import CliRunner
 
-    from prhl import pipeline
     from prhl.frontends.cli import main
     from prhl.report import as_json
     from prhl.report.as_text import as_text
+    from prhl.typed import TypedFile
 
     if backwards:
-        forwards = pipeline.cited_first
-        pipeline.cited_first = lambda file: forwards(replace(file, claims=file.claims[::-1]))
+        forwards = TypedFile.cited_first
+        TypedFile.cited_first = lambda file: forwards(replace(file, claims=file.claims[::-1]))  # type: ignore[method-assign]
     last: list[Any] = []
     written = as_json.as_json
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from prhl.source import Source, Span
+from prhl.source import NOWHERE, Source, Span
 
 Severity = Literal["error", "warning"]
 
@@ -35,6 +35,38 @@ class Rejected(Exception):
         self.source = source
         self.diagnostics = tuple(diagnostics)
         super().__init__("; ".join([d.message for d in self.diagnostics]))
+
+
+Stop = Literal["time", "steps"]
+"""What cut a computation short: the user's clock, or a limit on steps."""
+
+
+class NotComputed(Exception):
+    """Something exists and is not computed here: why, what to try, where, and what cut it short, if a limit did.
+
+    Its subclasses tell those who have another way to try which one failed. Whoever has none catches this one: what is
+    not computed is undecided, and never a verdict.
+    """
+
+    def __init__(self, message: str = "", hint: str = "", span: Span = NOWHERE, stopped: Stop | None = None) -> None:
+        self.message, self.hint, self.span, self.stopped = message, hint, span, stopped
+        super().__init__(message, hint, span, stopped)
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class Stopped(Exception):
+    """A channel could not be computed: the program fails, or is too large; not a mistake in the input."""
+
+    def __init__(self, rejected: Rejected) -> None:
+        self.rejected = rejected
+        super().__init__(rejected)
+
+
+def misasked(source: Source, code: str, message: str, hint: str = "") -> Rejected:
+    """What was asked about a file does not fit it; nothing in its text is wrong."""
+    return Rejected(Source(source.name, ""), [Diagnostic(code, NOWHERE, message, hint)])
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:

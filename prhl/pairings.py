@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from prhl.checks.divergence_check import NAMES, NotMeasured
-from prhl.checks.instance_check import Budget, budget_of, results_only
+from prhl.checks.divergence_check import NotMeasured
+from prhl.checks.instance_check import Budget, budget_of
 from prhl.checks.laboratory import FinalStates, Laboratory, final_states
-from prhl.closeness.epsilon_delta import Epsilon, Seen, smallest_delta, smallest_epsilon, total_variation
+from prhl.closeness.epsilon_delta import Epsilon, smallest_delta, smallest_epsilon, total_variation
 from prhl.closeness.lifted_distance import MOST_RELATED, lifted
 from prhl.closeness.optimal_coupling import Edges, cheapest, optimal, sides_of
-from prhl.diagnostics import Diagnostic, Rejected, did_you_mean, shorten
-from prhl.exact.channel import Channel, both_runs, related_pairs
+from prhl.diagnostics import Diagnostic, NotComputed, Rejected, did_you_mean, shorten
+from prhl.exact import Channel, Seen, both_runs, related_pairs
 from prhl.logic.show import show
 from prhl.logic.terms import Quantified, Term, variables
 from prhl.numbers import Exact, Exponential, Inexact, Number
@@ -134,7 +134,7 @@ def _compared(claim: TypedClaim, channel: Channel) -> Channel:
     """A quadruple says nothing about leaks."""
     if claim.post is None:
         return channel
-    left, right = [[results_only(row) for row in side] for side in (channel.left, channel.right)]
+    left, right = [[row.results() for row in side] for side in (channel.left, channel.right)]
     return replace(channel, left=left, right=right)
 
 
@@ -168,7 +168,7 @@ class Bench:
         bare = {name for name, run in variables(formula) if run == 0} - public.keys()
         try:
             return both_runs(memory, bare) is not None and bool(evaluate(formula, memory))
-        except (Fault, Undecidable) as stopped:
+        except (NotComputed, Fault) as stopped:
             raise _wrong(self.file, f"`--inputs` has no value: {stopped.message}", AS_IN) from None
 
     def pairing(self, pairs: Sequence[Pair], wanted: Wanted) -> Pairing:
@@ -218,7 +218,7 @@ class Bench:
     def budget(self, pairs: Sequence[Pair], wanted: Wanted) -> Budget:
         """What the claim promises, or what was asked for instead; one for all pairs."""
         own = Budget(0, 0)
-        if wanted.epsilon is None or (wanted.delta is None and self.claim.notion not in NAMES):
+        if wanted.epsilon is None or (wanted.delta is None and not self.claim.notion.figure):
             own = self.promised(pairs)
         return Budget(
             own.epsilon if wanted.epsilon is None else wanted.epsilon,
@@ -227,9 +227,9 @@ class Bench:
 
     def promised(self, pairs: Sequence[Pair]) -> Budget:
         name, public = self.claim.name, self.channel.instance.public
-        if self.claim.notion in NAMES:
+        if self.claim.notion.figure:
             hint = "say at which epsilon to couple, as in `--epsilon 1`, and `--delta 1/1000` if that should not be 0"
-            raise _wrong(self.file, f"`{name}` promises {self.claim.notion}, not an epsilon", hint)
+            raise _wrong(self.file, f"`{name}` promises {self.claim.notion.name}, not an epsilon", hint)
         try:
             try:
                 return budget_of(self.claim, public)

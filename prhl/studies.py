@@ -1,16 +1,15 @@
 """`prhl channel`: which program, on which instances, and everything that is measured there."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TypeVar
 
-from prhl.checks.divergence_check import NAMES, NotMeasured
 from prhl.checks.instance_check import Budget, budget_of
 from prhl.checks.laboratory import Laboratory
 from prhl.closeness.delta_curve import delta_curve
 from prhl.closeness.epsilon_delta import Epsilon, smallest_delta, smallest_epsilon
-from prhl.diagnostics import Diagnostic, Rejected, did_you_mean
-from prhl.exact.channel import Channel, related_pairs
-from prhl.exact.listing.engine import Row
+from prhl.diagnostics import Diagnostic, NotComputed, Rejected, Stopped, did_you_mean
+from prhl.exact import Channel, Row, RowFault, related_pairs
 from prhl.measures.asked import Questions
 from prhl.measures.bounds import log2_shown
 from prhl.measures.delta_at import total_variation
@@ -18,13 +17,14 @@ from prhl.measures.knowledge import hyper_distribution
 from prhl.measures.matrix import all_orders, matrix_of, uniform_prior
 from prhl.measures.min_capacity import min_capacity
 from prhl.measures.min_entropy import guessing
-from prhl.measures.on_reals import NOTE, has_reals, measured_on_reals
+from prhl.measures.on_reals import NOTE, measured_on_reals
 from prhl.measures.priors_and_gains import fitting_gain, fitting_prior
 from prhl.measures.shelf import Subject, measured
 from prhl.numbers import Exponential, Inexact
 from prhl.numbers.figures import Figure
 from prhl.report.channels import Study
-from prhl.semantics.evaluate import Fault, Undecidable
+from prhl.semantics.evaluate import Fault
+from prhl.semantics.instances import Unbounded
 from prhl.source import NOWHERE, Source, Span
 from prhl.syntax import ast
 from prhl.syntax.parser import parse
@@ -34,6 +34,23 @@ from prhl.typed.core import Check, TypedClaim, TypedFile, TypedProgram
 MOST_PAIRS = 2_000  # for the curve, which looks at every pair in full
 NO_QUESTIONS = Questions()
 Answer = TypeVar("Answer")
+
+
+@contextmanager
+def measuring(source: Source, settings: Sequence[str]) -> Iterator[None]:
+    """What stops the exact road, as a message; with `--set`, the instance is not in the text."""
+    try:
+        yield
+    except Unbounded as stopped:
+        placed = bool(stopped.span.end) and not settings
+        text, span = (source, stopped.span) if placed else (Source(source.name, ""), NOWHERE)
+        raise Rejected(text, [Diagnostic("open-instance", span, stopped.message, stopped.hint)]) from None
+    except RowFault as row:
+        said = Diagnostic(row.fault.code, row.fault.span, f"{row.fault.message}, for {row.given}")
+        raise Stopped(Rejected(source, [said])) from None
+    except (NotComputed, Fault) as stopped:
+        said = Diagnostic("not-enumerable", stopped.span, stopped.message, stopped.hint)
+        raise Stopped(Rejected(source, [said])) from None
 
 
 def studies(
@@ -129,7 +146,7 @@ def _study(
         pairs = all_orders(len(rows))
     subject = _subject(channel, pairs, questions)
     epsilon = smallest_epsilon(rows, rows, pairs) if pairs else None
-    if has_reals(rows):
+    if any([row.has_reals for row in rows]):
         return _on_reals(typed, channel, pairs, epsilon, questions, claim)
     return Study(
         program,
@@ -138,7 +155,7 @@ def _study(
         tuple([p.name for p in typed.parameters if p.private]),
         epsilon,
         None if epsilon is None else epsilon.figure,
-        _decided(lambda: total_variation(subject.matrix, pairs)[0].shown()) if pairs else None,
+        _decided(lambda: total_variation(subject.matrix, pairs).figure) if pairs else None,
         tuple(delta_curve(rows, rows, pairs)) if 0 < len(pairs) <= MOST_PAIRS else (),
         tuple(_decided(lambda: hyper_distribution(subject.matrix, subject.prior)) or ()),
         _decided(lambda: guessing(subject.matrix, subject.prior)) if rows else None,
@@ -208,9 +225,9 @@ def _subject(channel: Channel, pairs: tuple[tuple[int, int], ...], questions: Qu
 
 def _claimed(claim: TypedClaim | None, channel: Channel) -> Budget | None:
     """What the claim promises of this instance, where that is an epsilon and a delta of the whole observation."""
-    if claim is None or claim.left != claim.right or claim.post is not None or claim.notion in NAMES:
+    if claim is None or claim.left != claim.right or claim.post is not None or claim.notion.figure:
         return None
     try:
         return budget_of(claim, channel.instance.public)
-    except (NotMeasured, Inexact, Fault, Undecidable):
+    except (NotComputed, Fault):
         return None

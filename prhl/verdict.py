@@ -1,14 +1,17 @@
 """How a claim ends: proved, refuted or unknown, each with its evidence."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from prhl.checks.instance_check import NOTHING_RELATED, CheckResult
 from prhl.checks.witness import Witness
+from prhl.diagnostics import Diagnostic
 from prhl.proof import Judged, Proof
 from prhl.search.hunt import Hunt
 from prhl.semantics.limits import Stop
 from prhl.source import Span
+from prhl.typed import TypedClaim
 
 Word = Literal["proved", "refuted", "unknown"]
 
@@ -124,6 +127,51 @@ class ClaimResult:
     def assumed(self) -> bool:
         """Taken as given, and not refuted."""
         return isinstance(self.verdict, Unknown) and self.verdict.by == "assumption"
+
+    @property
+    def standing(self) -> Literal["proved", "assumed", "open"]:
+        """What calls may rest on: what is proved, or assumed and not refuted."""
+        if self.alarm:
+            return "open"
+        return "proved" if self.verdict.word == "proved" else "assumed" if self.assumed else "open"
+
+    @property
+    def warnings(self) -> list[Diagnostic]:
+        """What a proof says that nobody meant: about nothing at all, or about code that is never reached."""
+        out = []
+        if self.proof.vacuous and self.verdict.word == "proved":
+            message = f"`{self.name}` holds of nothing: no two inputs meet its relation and `requires`"
+            hint = "look for a contradiction between them"
+            out.append(Diagnostic("vacuous", self.span, message, hint, severity="warning"))
+        for span, message in self.proof.idle:
+            hint = "is the guard or an invariant too strong?"
+            out.append(Diagnostic("vacuous", span, message, hint, severity="warning"))
+        return out
+
+
+def judged(
+    claim: TypedClaim,
+    evidence: Evidence,
+    seconds: float,
+    cited: Sequence[ClaimResult] = (),
+    searched_only: bool = False,
+) -> ClaimResult:
+    """The claim with its verdict; `cited` are the claims that its proof rests on, and their assumptions are its own."""
+    rests = tuple(sorted({n for one in cited for n in (*one.assumptions, *([one.name] if one.assumed else []))}))
+    verdict, alarm = conclude(claim.assume, evidence, rests)
+    assumptions = rests if verdict.by in ("coupling", "theorem") else ()
+    return ClaimResult(
+        claim.name,
+        claim.program,
+        verdict,
+        claim.expect,
+        seconds,
+        claim.span,
+        evidence,
+        alarm,
+        assumptions,
+        searched_only,
+    )
 
 
 def conclude(assumed: bool, evidence: Evidence, rests: tuple[str, ...] = ()) -> tuple[Verdict, str]:

@@ -22,8 +22,8 @@ from prhl import pipeline
 from prhl.checks.laboratory import Effort
 from prhl.checks.witness import Witness
 from prhl.diagnostics import Rejected
-from prhl.exact.listing import engine
 from prhl.search.search_budget import Budget
+from prhl.semantics.limits import Limits as ExactLimits
 from prhl.solvers import Limits
 from prhl.source import Source
 from prhl.syntax import ast
@@ -38,7 +38,7 @@ from tests.truth import World
 from tests.used import used, watched
 
 LIMITS = Limits(rlimit=3_000_000, seconds=4.0)
-EFFORT = Effort(engine.Limits(states=100_000, steps=1_500_000, rounds=2_000, outcomes=20_000))
+EFFORT = Effort(ExactLimits(states=100_000, steps=1_500_000, rounds=2_000, outcomes=20_000))
 SEARCH = Budget(steps=1_000_000, pairs=12)
 
 

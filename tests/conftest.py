@@ -19,7 +19,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-from prhl import pipeline
+from prhl.search import hunt
 from tests.shares import SHARES, long
 
 MOST = 20  # seconds of a processor for one test; what needs more has the mark `long`
@@ -37,7 +37,7 @@ _long: set[str] = set()
 @pytest.fixture(autouse=True)
 def search(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.node.get_closest_marker("search") is None:
-        monkeypatch.setattr(pipeline, "_hunted", lambda *_: None)
+        monkeypatch.setattr(hunt, "attack", lambda *_: None)
 
 
 @pytest.hookimpl(tryfirst=True)  # before the marks are looked at

@@ -4,6 +4,9 @@ from fractions import Fraction
 from typing import Any
 
 from prhl.logic.build import number, times
+from prhl.notions import zcdp
+from prhl.notions.base import Compared
+from prhl.notions.rdp import Rdp
 from prhl.rules.following import conversions, groups, sampling
 from tests.mutations import Mutation, replaced, skipped
 
@@ -16,13 +19,9 @@ def deltas_added(case: Any, count: Any, epsilon: Any, delta: Any, slack: Any) ->
     case.owe_budget(times(count, delta), slack, "")
 
 
-def orders_alike(case: Any, names: Any, *more: Any) -> None:
+def orders_alike(notion: Any, given: Any, wanted: Any) -> list[Compared]:
     """A divergence is one, of whatever order."""
-    if names != ("order",):
-        _owe_each(case, names, *more)
-
-
-_owe_each = conversions._owe_each
+    return [Compared("divergence", given[1], wanted[1])]
 
 
 def no_names(*_: Any) -> set[str]:
@@ -42,7 +41,7 @@ FOLLOWING = (
         "steps at one order",
         "r21_order_in_steps",
         "two",
-        replaced(groups, "NOTIONS", (*groups.NOTIONS, "rdp")),
+        replaced(Rdp, "grown", lambda *_: (number(1), "k")),
     ),
     Mutation("rho not compared", "r21_rho_times_k", "two", skipped("from-budget")),
     Mutation("wider relations follow", "r18_wider_relation", "two", skipped("from-relation")),
@@ -53,15 +52,15 @@ FOLLOWING = (
         "concentrated",
         replaced(conversions, "constant", lambda _: Fraction(0)),
     ),
-    Mutation("root taken once", "r26_root_once", "private", replaced(conversions, "TWO", number(1))),
+    Mutation("root taken once", "r26_root_once", "private", replaced(zcdp, "TWO", number(1))),
     Mutation(
         "any order will do",
         "r26_sharper_than_sharp",
         "private",
-        replaced(conversions, "delta_of_all", lambda *_: Fraction(0)),
+        replaced(zcdp, "delta_of_all", lambda *_: Fraction(0)),
     ),
     Mutation("no delta needed", "r26_no_delta", "pure", skipped("from-budget")),
-    Mutation("orders alike", "r27_larger_order", "twentieth", replaced(conversions, "_owe_each", orders_alike)),
+    Mutation("orders alike", "r27_larger_order", "twentieth", replaced(Rdp, "compared", orders_alike)),
     Mutation("samples of lists of one size", "r28_one_differs", "half", skipped("from-relation")),
     Mutation("samples as the callee likes", "r28_replaced_in_the_callee", "half", skipped("callee-relation")),
     Mutation("sample may be shown", "r28_sample_shown", "half", replaced(sampling, "_names", no_names)),

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from prhl.checks import instance_check, laboratory, open_checks, open_instances, witness
-from prhl.exact import channel
+from prhl.exact import Enclosed, Listed, instance_channel
 from prhl.exact.closed import compared_draws, real_densities
 from prhl.numbers import roots
 from prhl.search import space
@@ -123,7 +123,7 @@ claim c : P satisfies dp(ln(11/5)) when any;
 # ---- what is broken, one by one --------------------------------------------------------------
 
 
-def all_pairs(relation: Any, names: Any, found: channel.Channel) -> list[tuple[int, int]]:
+def all_pairs(relation: Any, names: Any, found: instance_channel.Channel) -> list[tuple[int, int]]:
     """Whatever the claim relates."""
     return [(i, j) for i in range(len(found.instance.left)) for j in range(len(found.instance.right))]
 
@@ -132,20 +132,20 @@ def everything_holds(term: Any, memory: Any) -> Any:
     return True
 
 
-def nothing_missing(instance: Any, left: Any, right: Any) -> channel.Channel:
+def nothing_missing(instance: Any, left: Any, right: Any) -> instance_channel.Channel:
     found = _finite(instance, left, right)
     rows = [[replace(row, missing=Fraction(0)) for row in side] for side in (found.left, found.right)]
     return replace(found, left=rows[0], right=rows[1])
 
 
-_finite = channel._finite
+_finite = instance_channel._finite
 
 
-def wrong_sides(instance: Any, left: Any, right: Any) -> channel.Channel:
+def wrong_sides(instance: Any, left: Any, right: Any) -> instance_channel.Channel:
     """Of one row the bounds from above, of the other those from below."""
     found = _finite(instance, left, right)
-    most = [replace(row, weights=dict(row.most or row.weights), missing=Fraction(0), most=None) for row in found.left]
-    least = [replace(row, missing=Fraction(0), most=None) for row in found.right]
+    most = [Listed(dict(row.most) if isinstance(row, Enclosed) else row.weights, row.total) for row in found.left]
+    least = [Listed(row.weights, row.total) for row in found.right]
     return replace(found, left=[*most[:1], *least[1:]], right=[*most[:1], *least[1:]])
 
 
@@ -208,12 +208,12 @@ TABLE = (
     Mutation(
         "what is missing counts for nothing",
         WINDOW,
-        replaced((channel, "_finite", nothing_missing), (laboratory, "confirmed", believed)),
+        replaced((instance_channel, "_finite", nothing_missing), (laboratory, "confirmed", believed)),
     ),
     Mutation(
         "bounds from above for run 1, from below for run 2",
         BELLS,
-        replaced((channel, "_finite", wrong_sides), (laboratory, "confirmed", believed)),
+        replaced((instance_channel, "_finite", wrong_sides), (laboratory, "confirmed", believed)),
     ),
     Mutation(
         "nothing is computed twice, and a density is wrong",
@@ -242,8 +242,8 @@ FAULTS: Mapping[str, tuple[str, Patch]] = {
     "moved densities": (LAPLACE, replaced((real_densities.Curve, "moved", moved_too_far))),
     "integrals": (TURNED, replaced((real_densities.Curve, "up_to", property(summed_askew)))),
     "sums of draws": (SUMMED, replaced((compared_draws, "convolution", joined_askew))),
-    "windows": (WINDOW, replaced((channel, "_finite", nothing_missing))),
-    "bounds": (BELLS, replaced((channel, "_finite", wrong_sides))),
+    "windows": (WINDOW, replaced((instance_channel, "_finite", nothing_missing))),
+    "bounds": (BELLS, replaced((instance_channel, "_finite", wrong_sides))),
     "the relation of candidates": (RISING, replaced((space, "evaluate", everything_holds))),
     "the range of the parameter": (LARGE, replaced((open_instances, "_bound", unasked))),
 }

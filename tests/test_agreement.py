@@ -220,9 +220,7 @@ def test_a_wrong_witness_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [outcome.word for outcome in examine(case_of(text))] == ["refuted"]
     monkeypatch.setattr("prhl.checks.laboratory.confirmed", lambda *_: True)
     monkeypatch.setattr("prhl.checks.laboratory.arising", lambda *_: None)
-    monkeypatch.setattr(
-        "prhl.exact.listing.engine.Row.mass", lambda row, event: Fraction(len(event), 7 * len(row.weights))
-    )
+    monkeypatch.setattr("prhl.exact.rows.Row.mass", lambda row, event: Fraction(len(event), 7 * len(row.weights)))
     with pytest.raises(Disagreement, match="brute force has"):
         examine(case_of(text))
 

@@ -18,13 +18,13 @@ from hypothesis import strategies as st
 from prhl import pipeline
 from prhl.checks.laboratory import Effort
 from prhl.closeness.epsilon_delta import delta_of, smallest_epsilon
+from prhl.exact import Closed, Machine, Row
 from prhl.exact.closed import laws, symbolic_run
 from prhl.exact.closed.integer_densities import Density, NotClosed, geometric, listed
 from prhl.exact.closed.symbolic_run import Patterns, Summand
 from prhl.exact.closed.symbolic_values import Listed
 from prhl.exact.columns import cells
 from prhl.exact.columns.cells import columns, instance_of
-from prhl.exact.listing.engine import Machine, Row
 from prhl.numbers import Exponential, exp, ln
 from prhl.numbers.rates import rate_of
 from prhl.semantics import draw_tables
@@ -337,7 +337,7 @@ def cut_compared(pairs: list[tuple[Patterns, Row]]) -> bool:
         for column, exact in weights.items():
             low = counted.get(column, Fraction(0))
             assert low <= exact <= low + row.missing, column
-        rows.append(Row(weights, 1, missing, tails=tails))
+        rows.append(Closed(weights, 1, missing, tails=tails))
     for i, j in combinations(range(len(rows)), 2):
         measured(rows, [row for _, row in pairs], (i, j))
         measured(rows, [row for _, row in pairs], (j, i))

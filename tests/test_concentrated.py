@@ -7,7 +7,7 @@ import pytest
 
 from prhl import pipeline
 from prhl.couplings.base import Draw
-from prhl.couplings.concentrated import Currency, price
+from prhl.couplings.concentrated import price
 from prhl.couplings.known_numbers import closed_value
 from prhl.couplings.lifting import Unpriced
 from prhl.logic.build import TRUE, choose, number, plus
@@ -15,6 +15,7 @@ from prhl.logic.constants import constant
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Distribution, Term, Variable
 from prhl.logic.types import BOOL, INT, REAL
+from prhl.notions import Currency
 from prhl.numbers.figures import figure
 from prhl.solvers import Limits
 from prhl.source import Source

@@ -25,15 +25,16 @@ from prhl.checks.instance_check import CheckResult
 from prhl.checks.laboratory import Effort, Laboratory
 from prhl.checks.witness import Disagreement
 from prhl.closeness.epsilon_delta import delta_of, smallest_epsilon
+from prhl.exact import Closed, Density
 from prhl.exact.bounds.grids import Fineness, TooWide
-from prhl.exact.bounds.interval_events import Span, enclosed, united
+from prhl.exact.bounds.interval_events import enclosed
 from prhl.exact.closed import symbolic_run
 from prhl.exact.closed.convolution import convolution
 from prhl.exact.closed.exponential_polynomials import NotClosed, Terms, value
 from prhl.exact.closed.real_densities import Curve, exponential, laplace
 from prhl.exact.columns.boxes import Box, box_of, contains, halves
 from prhl.exact.columns.cells import columns
-from prhl.exact.listing.engine import Row
+from prhl.exact.columns.events import Span, united
 from prhl.exact.ratios.density_ratio import excess, peak
 from prhl.exact.ratios.signs import enclosed as value_at
 from prhl.exact.ratios.signs import stretches
@@ -121,12 +122,10 @@ def test_the_laplace_mechanism(eps: Any) -> None:
     assert more.above - more.below * exp(eps / 2) == 1 - exp(-eps / 4)
 
 
-def rows(text: str, *inputs: dict[str, Any]) -> list[Row]:
+def rows(text: str, *inputs: dict[str, Any]) -> list[Density]:
     program = flat(text)
     found = columns([symbolic_run.run(program, given_) for given_ in inputs])
-    return [
-        Row(weights, 1, F(0), closed=True, dense=dense) for weights, dense in zip(found.rows, found.dense, strict=True)
-    ]
+    return [Density(weights, 1, dense=dense) for weights, dense in zip(found.rows, found.dense, strict=True)]
 
 
 def results(path: str, claim: str, check: str, seconds: float = 30) -> list[CheckResult]:
@@ -442,7 +441,8 @@ def exceeded(program: FlatProgram, growth: Exponential, shares: Counter[str]) ->
         found = columns([symbolic_run.run(program, {"x": x}) for x in (0, 1)])
     except NotClosed:
         return
-    both = [Row(w, 1, F(0), closed=True, dense=d) for w, d in zip(found.rows, found.dense, strict=True)]
+    pairs = zip(found.rows, found.dense, strict=True)
+    both = [Closed(w, 1) if d is None else Density(w, 1, dense=d) for w, d in pairs]
     for i, j in ((0, 1), (1, 0)):
         epsilon = smallest_epsilon(both, both, [(i, j)])
         delta = delta_of(both[i], both[j], growth, (i, j))
@@ -662,10 +662,7 @@ def test_a_wrong_closed_form_is_a_disagreement() -> None:
 
 
 def test_a_violation_without_any_bounds_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    def never(*_: Any) -> Any:
-        raise TooWide("too many cells")
-
-    monkeypatch.setattr(witness, "enclosed", never)
+    monkeypatch.setattr(witness, "on_grids", lambda *_: None)
     (found,) = judged(WRONG, "private", "check x in {0, 1}, eps = 1")
     assert found.status == "violated"
     assert found.witness is None

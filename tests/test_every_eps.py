@@ -21,8 +21,7 @@ from prhl.checks.instance_check import CheckResult, measure
 from prhl.checks.laboratory import Laboratory
 from prhl.checks.parameter_ranges import Range, Ranges, simplest
 from prhl.checks.witness import Disagreement
-from prhl.exact.channel import channel
-from prhl.exact.listing.engine import Machine
+from prhl.exact import Machine, channel
 from prhl.numbers import Inexact, Log, Quotient, balls, enclosure, exp, ln, sign, sqrt
 from prhl.numbers.opened import Scaled, left_open
 from prhl.numbers.roots import constant_sign, isolated, line, rooted, sign_at, sign_on
@@ -687,7 +686,7 @@ def _claim(text: str) -> Any:
 
 def test_without_plain_outputs_two_outputs_would_stay_two(monkeypatch: pytest.MonkeyPatch) -> None:
     text = TRAPS["outputs of exp that meet"]
-    monkeypatch.setattr(every_epsilon, "_plain", lambda value: True)
+    monkeypatch.setattr(every_epsilon, "is_plain", lambda value: True)
     found = found_ranges(text)
     assert found is not None
     assert found.text == "violated for every eps > 0"  # and yet

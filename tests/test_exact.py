@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, Phase, given, reject, settings
 from prhl import pipeline
 from prhl.checks.instance_check import CheckResult
 from prhl.checks.laboratory import Effort, Laboratory
-from prhl.exact.listing.engine import Machine
+from prhl.exact import Machine
 from prhl.semantics import oracle
 from prhl.semantics.flat import flatten
 from prhl.source import Source
@@ -34,7 +34,7 @@ def test_engine_interpreter_and_paths_agree(text: str) -> None:
     source = Source("x.wl", text)
     file = pipeline.load(source)
     machine = Machine(flatten(file.programs["P"], file.programs))
-    assert machine.function(True) is not None
+    assert machine.engine.function(True) is not None
     node = parse(source).file.items[0]
     for inputs in ({"x": x, "n": n} for x in (False, True) for n in (0, 2)):
         row = machine.run(inputs)

@@ -1,6 +1,8 @@
 """The plan of the house: imports go down only, and each big dependency has its doors."""
 
 import ast
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,7 +17,8 @@ FLOORS = (
     ("frozen",),
     ("source",),
     ("diagnostics",),
-    ("numbers", "logic", "syntax"),
+    ("numbers", "syntax"),
+    ("logic",),
     ("distributions", "notions"),
     ("couplings",),
     ("typed",),
@@ -75,6 +78,13 @@ def imported(path: Path) -> set[str]:
 
 FILES = sorted(PACKAGE.rglob("*.py"))
 
+PAGE = ROOT / "docs/architecture.md"
+MARK = "<!-- files -->\n"
+
+PROOF = {"proof", "rules", "solvers", "couplings"}
+EXACT = {"semantics", "exact", "closeness", "measures", "checks"}
+MEET = {("checks/joint_blocks.py", "prhl.rules.joint")}  # the nouns in which the rule for joint blocks asks for prices
+
 
 @pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(PACKAGE)))
 def test_imports_go_down_only(path: Path) -> None:
@@ -96,6 +106,63 @@ def test_big_dependencies_enter_by_their_doors(path: Path) -> None:
     for module in imported(path):
         doors = DOORS.get(module.split(".")[0])
         assert doors is None or room_of(path) in doors, f"{module} is imported outside {doors}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_exact_is_entered_by_its_door(path: Path) -> None:
+    inside = [module for module in imported(path) if module.startswith("prhl.exact.")]
+    assert room_of(path) == "exact" or not inside, f"{path.name}: which noun is missing in prhl/exact/__init__.py?"
+
+
+def test_the_two_roads_do_not_know_of_each_other() -> None:
+    found = set()
+    for path in FILES:
+        others = EXACT if room_of(path) in PROOF else PROOF if room_of(path) in EXACT else set()
+        for module in imported(path):
+            if module.startswith("prhl.") and module.split(".")[1] in others:
+                found.add((path.relative_to(PACKAGE).as_posix(), module))
+    assert found == MEET
+
+
+def test_no_two_files_have_one_name() -> None:
+    """But `base`, one family as a distribution and as a coupling, and a notion with its measure."""
+    homes: dict[str, list[str]] = {}
+    for path in FILES:
+        if path.stem not in ("__init__", "__main__", "base"):
+            homes.setdefault(path.stem, []).append(path.parent.name)
+    twice = {name: rooms for name, rooms in homes.items() if len(rooms) > 1}
+    shelves = (["couplings", "distributions"], ["measures", "notions"])
+    assert not {name: rooms for name, rooms in twice.items() if sorted(rooms) not in shelves}
+
+
+def files_told() -> str:
+    """Every file under its room, with the first sentence of its docstring."""
+    rooms: dict[str, list[str]] = {}
+    for path in FILES:
+        if path.name == "__main__.py":
+            continue
+        room = path.parent.relative_to(PACKAGE).as_posix()
+        words = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+        first = re.split(r"(?<=[.!?])\s|\n\n", words)[0].replace("\n", " ").replace("|", "\\|")
+        rooms.setdefault("" if room == "." else f"{room}/", []).append(f"| `{path.name}` | {first} |")
+    tables = []
+    for room, lines in rooms.items():
+        tables.append("\n".join([f"### `prhl/{room}`", "", "| file | what it is for |", "| --- | --- |", *lines]))
+    return "\n\n".join(tables) + "\n"
+
+
+def test_the_page_of_the_house_names_every_file() -> None:
+    head, told = PAGE.read_text(encoding="utf-8").split(MARK)
+    if os.environ.get("PRHL_RENEW"):
+        PAGE.write_text(head + MARK + "\n" + files_told(), encoding="utf-8")
+        return
+    assert told.strip() == files_told().strip(), "PRHL_RENEW=1 pytest tests/test_house.py writes it anew"
+
+
+def test_the_page_of_the_house_names_no_file_that_is_gone() -> None:
+    head = PAGE.read_text(encoding="utf-8").split(MARK)[0]
+    for name in re.findall(r"`([\w/]+\.(?:py|lark|md))`", head):
+        assert (PACKAGE / name).exists() or (ROOT / name).exists() or list(PACKAGE.rglob(name)), name
 
 
 @pytest.mark.parametrize(

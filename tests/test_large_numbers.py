@@ -12,7 +12,6 @@ import pytest
 from click.testing import CliRunner
 from flint import arb, ctx
 
-from prhl import pipeline
 from prhl.distributions.discrete_gauss import DiscreteGauss
 from prhl.distributions.discrete_laplace import DiscreteLaplace
 from prhl.distributions.geometric import Geometric
@@ -20,14 +19,17 @@ from prhl.distributions.masses import listed
 from prhl.exact.listing.weights import Integers
 from prhl.frontends.cli import main
 from prhl.logic.build import at_most, both, less, number
+from prhl.logic.evaluator import Undecidable
+from prhl.logic.operators import LONGEST, apply
 from prhl.logic.terms import Apply, Logical, Quantified
 from prhl.logic.types import BOOL, INT
 from prhl.numbers import Inexact, Log, Quotient, Real, balls, enclosure, exp, ln, sqrt
 from prhl.numbers.magnitude import BITS, FARTHEST, fitting, length, power
 from prhl.numbers.reals import MOST_PARTS
 from prhl.numbers.theta import theta
-from prhl.semantics.evaluate import LONGEST, Undecidable, apply, evaluate
+from prhl.semantics.evaluate import evaluate
 from prhl.source import Source
+from prhl.syntax.nesting import deep
 
 TOWER = exp(exp(exp(Fraction(10))))
 
@@ -123,7 +125,7 @@ def test_a_number_made_of_many_operators_is_given_up() -> None:
     value: Any = ln(3) + exp(1)
     value = rooted(value, 100)
     assert 1 < value < 2
-    with pipeline.deep(Source("a.wl", "")), pytest.raises(Inexact):
+    with deep(Source("a.wl", "")), pytest.raises(Inexact):
         rooted(value, MOST_PARTS)
 
 

@@ -38,7 +38,7 @@ SHARED = {
 # Codes that come from elsewhere: the pages that answer for them.
 ELSEWHERE = {
     "rules/walk.py": ("code-motion",),
-    "logic/definedness.py": ("evaluation",),
+    "logic/operators.py": ("evaluation",),
     **{f"distributions/{path.name}": ("existence",) for path in (PACKAGE / "distributions").glob("*.py")},
 }
 

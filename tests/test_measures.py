@@ -22,7 +22,7 @@ from prhl.frontends.cli import main
 from prhl.measures.asked import Questions, questions
 from prhl.measures.bounds import Between, log2_shown
 from prhl.measures.capacity import capacity
-from prhl.measures.delta_at import delta, largest_delta, total_variation
+from prhl.measures.delta_at import between, delta, largest_delta, total_variation
 from prhl.measures.dp_loss import dp_loss, smallest_loss
 from prhl.measures.epsilon_at import ratio_at
 from prhl.measures.gains import identity, vulnerability
@@ -229,7 +229,7 @@ def test_randomized_response() -> None:
     p, q = RESPONSE.rows
     orders = all_orders(2)
     assert largest_ratio(RESPONSE, orders)[0].shown(logarithm).exact == "ln(3)"
-    assert total_variation(RESPONSE, orders)[0].low == HALF
+    assert between(total_variation(RESPONSE, orders)).low == HALF
     found = guessing(RESPONSE, uniform_prior(2))
     assert (found.before, found.after.low, found.leakage.exact) == (HALF, Fraction(3, 4), "log2(3/2)")
     assert renyi(p, q, 2).low == ln(Fraction(7, 3))  # 9/4 + 1/12
@@ -252,7 +252,7 @@ def test_a_channel_that_says_everything() -> None:
     orders, prior = all_orders(3), uniform_prior(3)
     for text, key in [("epsilon", "epsilon"), ("renyi=2", "renyi"), ("zcdp", "rho"), ("epsilon-at=1/2", "epsilon")]:
         assert read(measured(ask(text), subject(IDENTITY)))[key].exact == "inf"
-    assert largest_delta(IDENTITY, orders, ZERO_EPS)[0].low == 1
+    assert between(largest_delta(IDENTITY, orders, ZERO_EPS)).low == 1
     assert read(measured(ask("epsilon-at=1"), subject(IDENTITY)))["epsilon"].exact == "0"
     assert guessing(IDENTITY, prior).leakage.exact == "log2(3)"
     assert shannon(IDENTITY, prior).information.exact == "log2(3)"
@@ -299,9 +299,9 @@ def test_numbers_that_are_not_rational() -> None:
     channel = matrix([[high, low], [low, high]])
     assert channel.complete
     assert largest_ratio(channel, all_orders(2))[0].shown(logarithm).exact == "1/2"
-    assert largest_delta(channel, all_orders(2), Exponential(HALF))[0].low == 0
+    assert between(largest_delta(channel, all_orders(2), Exponential(HALF))).low == 0
     assert smallest_loss(channel, uniform_prior(2), all_orders(2), Exponential(HALF))[0].low == 0
-    assert total_variation(channel, all_orders(2))[0].low == high - low
+    assert between(total_variation(channel, all_orders(2))).low == high - low
     assert guessing(channel, uniform_prior(2)).after.low == high
     # the limit at 1: KL = (high - low)/2
     assert rho([high, low], [low, high]).low == (high - low) / 2
@@ -382,7 +382,7 @@ def test_lemma_1_is_the_hockey_stick(channel: Matrix, data: st.DataObject, eps: 
         assert -loss.low == delta(channel.rows[i], channel.rows[j], growth).low
     least, _ = smallest_loss(channel, prior, all_orders(len(channel.rows)), growth)
     assert least.low is not None
-    assert -least.low == largest_delta(channel, all_orders(len(channel.rows)), growth)[0].low
+    assert -least.low == between(largest_delta(channel, all_orders(len(channel.rows)), growth)).low
 
 
 @QUIET
@@ -438,7 +438,7 @@ def test_leakages_are_ordered(channel: Matrix, data: st.DataObject) -> None:
 def test_guessing_between_two_under_privacy(channel: Matrix) -> None:
     """Two inputs, uniform prior: V = (1 + TV)/2 <= E/(1 + E), E = exp(epsilon)."""
     after = guessing(channel, uniform_prior(2)).after.low
-    assert after == (1 + total_variation(channel, all_orders(2))[0].low) / 2  # type: ignore[operator]
+    assert after == (1 + between(total_variation(channel, all_orders(2))).low) / 2  # type: ignore[operator]
     growth = largest_ratio(channel, all_orders(2))[0].low
     assert growth is None or after <= growth / (1 + growth)  # type: ignore[operator]
 

@@ -7,9 +7,10 @@ import pytest
 
 from prhl import pipeline
 from prhl.exact.bounds.grids import Fineness, Fresh, Grid, State, fresh_name, merged, waiting
-from prhl.exact.bounds.interval_events import Span, enclosed
+from prhl.exact.bounds.interval_events import enclosed
 from prhl.exact.bounds.interval_run import run
 from prhl.exact.closed.symbolic_values import Affine
+from prhl.exact.columns.events import Span
 from prhl.numbers.noise import Noise
 from prhl.semantics.flat import FlatProgram, flatten
 from prhl.semantics.limits import Meter

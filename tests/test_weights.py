@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from prhl import pipeline
 from prhl.closeness.epsilon_delta import delta_of, smallest_epsilon
 from prhl.diagnostics import Rejected
-from prhl.exact.listing.engine import LONGEST, Machine, Row
+from prhl.exact import Machine, Row
+from prhl.exact.listing.engine import LONGEST
 from prhl.exact.listing.weights import Integers, Rounded, Symbols, Weights
 from prhl.numbers import Exponential, Quotient
 from prhl.numbers.quotients import basis
@@ -47,8 +48,8 @@ def listed(
 ) -> Row:
     """Every outcome by itself, on weights of this kind, with or without a counter."""
     machine = Machine(flat, far=far, listed=True)
-    assert machine.function(counting) is not None
-    return machine.listed(inputs, weights, counting)
+    assert machine.engine.function(counting) is not None
+    return machine.engine.listed(inputs, None, weights, counting)
 
 
 def probabilities(row: Row) -> dict[Any, Any]:

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 
 from prhl.checks.instance_check import NOTHING_RELATED, CheckResult
 from prhl.checks.laboratory import Laboratory, final_states
-from prhl.exact.channel import channel
+from prhl.diagnostics import NotComputed
+from prhl.exact import channel
 from prhl.logic.terms import variables
-from prhl.semantics.all_inputs import Infinite, all_inputs
-from prhl.semantics.evaluate import Fault, Undecidable
+from prhl.semantics.all_inputs import all_inputs
+from prhl.semantics.evaluate import Fault
 from prhl.semantics.instances import Inputs, Instance, text
 from prhl.typed.core import TypedClaim
 
@@ -22,7 +23,7 @@ def decided(laboratory: Laboratory, claim: TypedClaim) -> list[CheckResult] | No
     """The results on all inputs that the claim speaks of; None if these are not finitely many."""
     try:
         found = list(_instances(laboratory, claim))
-    except (Infinite, Fault, Undecidable):
+    except (NotComputed, Fault):
         return None
     programs = laboratory.file.programs
     finals = final_states(claim, programs[claim.left], programs[claim.right])
@@ -43,7 +44,7 @@ def _instances(laboratory: Laboratory, claim: TypedClaim) -> Iterator[Instance]:
         used = [claim.relation, claim.post, *claim.budget]
         if any([run == 0 for term in used for _, run in variables(term)]) or any([variables(t) for t in claim.budget]):
             # names that stand for both runs would have to be shown equal first
-            raise Infinite
+            raise NotComputed("names that stand for both runs")
         yield Instance({}, {}, all_inputs(left), all_inputs(right))
         return
     groups: dict[tuple[object, ...], list[Inputs]] = {}
@@ -51,7 +52,7 @@ def _instances(laboratory: Laboratory, claim: TypedClaim) -> Iterator[Instance]:
     for row in all_inputs(left):
         groups.setdefault(tuple([row[p.name] for p in public]), []).append(row)
     if len(groups) > MOST_INSTANCES:
-        raise Infinite
+        raise NotComputed("too many instances")
     for values, rows in groups.items():
         chosen = dict(zip([p.name for p in public], values, strict=True))
         label = {p.name: text(chosen[p.name], p.type) for p in public}

@@ -29,26 +29,19 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from prhl.checks.divergence_check import NotMeasured
-from prhl.checks.instance_check import NOTHING_RELATED, Budget, budget_of, results_only
+from prhl.checks.instance_check import NOTHING_RELATED, Budget, budget_of
 from prhl.checks.open_instances import NotForEvery
 from prhl.checks.parameter_ranges import Range, Ranges, joined
-from prhl.exact.channel import Channel, channel, related_pairs
-from prhl.exact.closed.integer_densities import NotClosed
-from prhl.exact.closed.symbolic_run import run
-from prhl.exact.closed.symbolic_states import Patterns
-from prhl.exact.closed.symbolic_values import Affine, Drawn, Listed
-from prhl.exact.listing.engine import Machine, Row, RowFault
+from prhl.diagnostics import NotComputed
+from prhl.exact import Channel, Machine, Row, RowFault, channel, is_plain, related_pairs, why_not_closed
 from prhl.numbers import Exact, Inexact, Log, Number, Quotient, Real, divide, exp, ln, over, sign, sqrt
 from prhl.numbers.opened import Scaled
 from prhl.numbers.rational_functions import Frame, frame
 from prhl.numbers.stretches import Open, Stretch, within
 from prhl.semantics.evaluate import Fault, Undecidable
 from prhl.semantics.instances import Instance
-from prhl.semantics.limits import Exploded, Meter
 from prhl.typed.core import TypedClaim
 
-SHORTLY = 2_000  # steps to find out why something has no closed form
 MOST_RATIOS = 2_000  # among which the largest is sought
 
 Masses = Mapping[tuple[Any, ...], Exact]
@@ -58,7 +51,7 @@ Pair = tuple[Masses, Masses]
 def decided(claim: TypedClaim, machines: tuple[Machine, Machine], instance: Instance, of: Open) -> Ranges:
     """Where the claim is broken on an instance whose parameter is left open, or NotForEvery."""
     try:
-        if not all([_plain(v) for row in (*instance.left, *instance.right) for n, v in row.items() if n != of.name]):
+        if not all([is_plain(v) for row in (*instance.left, *instance.right) for n, v in row.items() if n != of.name]):
             raise NotForEvery("other inputs depend on it")
         found = channel(*machines, instance)
         _observed_plainly(machines, found)
@@ -67,22 +60,17 @@ def decided(claim: TypedClaim, machines: tuple[Machine, Machine], instance: Inst
         raise NotForEvery(f"{row.fault.message}, for {row.given}") from None
     except Undecidable as reason:
         raise NotForEvery(_why_not_closed(machines, instance) or reason.message) from None
-    except (Exploded, Fault) as reason:
-        raise NotForEvery(reason.message, getattr(reason, "stopped", None)) from None
-    except (Inexact, NotClosed, NotMeasured) as reason:
-        raise NotForEvery(str(reason)) from None
+    except (NotComputed, Fault) as reason:
+        raise NotForEvery(reason.message, stopped=reason.stopped) from None
 
 
 def _why_not_closed(machines: tuple[Machine, Machine], instance: Instance) -> str:
     """What stopped the closed form, where a window on infinite support was tried instead; it needs a number."""
     for machine, rows in zip(machines, (instance.left, instance.right), strict=True):
         for inputs in rows:
-            try:
-                run(machine.program, inputs, Meter(SHORTLY))
-            except NotClosed as reason:
-                return str(reason)
-            except (Undecidable, Fault):
-                pass
+            reason = why_not_closed(machine.program, inputs)
+            if reason:
+                return reason
     return ""
 
 
@@ -93,29 +81,13 @@ def _observed_plainly(machines: tuple[Machine, Machine], found: Channel) -> None
     """Outputs that mention the parameter could be the same at one eps and different at another."""
     for machine, rows in zip(machines, (found.instance.left, found.instance.right), strict=True):
         for inputs in rows:
-            row = machine.known(inputs, found.window).row
-            seen: list[Any] = list(row.weights) if isinstance(row, Row) else list(row.terms)
-            if isinstance(row, Patterns):
-                draws = [draw for terms in row.terms.values() for term in terms for draw in term.draws]
-                seen = [pattern.seen for pattern in row.terms]
-                seen += [value for draw in draws if isinstance(draw, Listed) for value, _ in draw.masses]
-            if not all([_plain(value) for value in seen]):
+            if not all([is_plain(value) for value in machine.observed(inputs, found.window)]):
                 raise NotForEvery("what is observed depends on it")
-
-
-def _plain(value: Any) -> bool:
-    match value:
-        case tuple():
-            return all([_plain(part) for part in value])
-        case Affine(constant):
-            return _plain(constant)
-        case _:
-            return isinstance(value, int | Fraction | str | Log | Drawn)
 
 
 def _pairs(claim: TypedClaim, found: Channel) -> list[Pair]:
     """The rows that are compared, as probabilities."""
-    if any([row.missing or not row.ended or row.cut or any(row.tails.values()) for row in (*found.left, *found.right)]):
+    if not all([row.exact and row.complete for row in (*found.left, *found.right)]):
         raise NotForEvery("some outcomes are known by bounds alone")
     pairs = related_pairs(claim.relation, claim.relation_names, found)
     if not pairs:
@@ -124,7 +96,7 @@ def _pairs(claim: TypedClaim, found: Channel) -> list[Pair]:
         same = [(i, j) for i, j in pairs if i == j]  # as close as can be, all of them: one speaks for all
         pairs = sorted({*same[:1], *[(i, j) for a, b in pairs if a != b for i, j in ((a, b), (b, a))]})
     sides = [
-        [_probabilities(results_only(row) if claim.post is not None else row) for row in rows]
+        [_probabilities(row.results() if claim.post is not None else row) for row in rows]
         for rows in (found.left, found.right)
     ]
     return [(sides[0][i], sides[1][j]) for i, j in pairs]

@@ -1,22 +1,33 @@
 """One instance of a `check`: the channel's exact figures beside what the claim says."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, Protocol
 
-from prhl.checks.divergence_check import NAMES, NotMeasured, divergence, of_normal, witnessing
+from prhl.checks.divergence_check import NotMeasured, divergence, of_normal, witnessing
 from prhl.checks.simple_events import chosen
 from prhl.checks.witness import Violation, Witness
-from prhl.closeness.epsilon_delta import Delta, Epsilon, Seen, smallest_delta, smallest_epsilon
+from prhl.closeness.epsilon_delta import Delta, Epsilon, smallest_delta, smallest_epsilon
 from prhl.closeness.lifted_distance import Coupled, Related, lifted
-from prhl.exact.bounds.interval_events import apart
-from prhl.exact.channel import Channel, both_runs, related_pairs
-from prhl.exact.listing.engine import Row
+from prhl.diagnostics import NotComputed
+from prhl.exact import (
+    Channel,
+    Closed,
+    Density,
+    Enclosed,
+    Normal,
+    Seen,
+    all_normal,
+    apart,
+    both_runs,
+    related_pairs,
+    what_is_missing,
+)
 from prhl.logic.terms import Apply, Term, Variable, variables
 from prhl.numbers import Exact, Exponential, Inexact, Number, Quotient, balls, enclosure, sign
 from prhl.numbers.exp_epsilon import log_of
-from prhl.numbers.figures import Figure, linear, tiny
+from prhl.numbers.figures import Figure, linear
 from prhl.numbers.mixed import Mixed
 from prhl.semantics.evaluate import Fault, Undecidable, Value, evaluate
 from prhl.semantics.limits import Stop
@@ -108,13 +119,6 @@ def everything(seen: Seen) -> Seen:
     return seen
 
 
-def results_only(row: Row) -> Row:
-    weights: dict[Seen, Exact] = {}
-    for seen, weight in row.weights.items():
-        weights[last(seen)] = weights.get(last(seen), 0) + weight
-    return replace(row, weights=weights, released=None if row.released is None else row.released.last())
-
-
 def measure(claim: TypedClaim, channel: Channel, label: dict[str, str], finals: "Finals | None" = None) -> CheckResult:
     """The figures of an instance over all related pairs, and how they compare with the claim.
 
@@ -123,15 +127,15 @@ def measure(claim: TypedClaim, channel: Channel, label: dict[str, str], finals: 
     """
     left, right = channel.left, channel.right
     if claim.post is not None:
-        left, right = [results_only(row) for row in left], [results_only(row) for row in right]
+        left, right = [row.results() for row in left], [row.results() for row in right]
     pairs = related_pairs(claim.relation, claim.relation_names, channel)
     if not pairs:
         return CheckResult(label, "undecided", reason=NOTHING_RELATED)
     if finals is not None or not all_normal([*left, *right]):
-        left, right = known_by_columns(left), known_by_columns(right)
+        left, right = [row.by_columns() for row in left], [row.by_columns() for row in right]
     if claim.post is None:  # privacy speaks for both directions
         pairs = sorted({*pairs, *[(j, i) for i, j in pairs]})
-    if claim.notion in NAMES:
+    if claim.notion.figure:
         return concentrated(claim, channel, label, pairs)
     rows = replace(channel, left=left, right=right)
     groups = _by_budget(claim, channel, pairs)
@@ -171,10 +175,10 @@ def _measured(
     try:
         budget = budget_of(claim, channel.instance.public, (channel.instance.left[i], channel.instance.right[j]))
         growth = Exponential(budget.epsilon)
-    except (NotMeasured, Inexact) as reason:
-        growth, why = Exponential(Fraction(0)), str(reason)
     except (Fault, Undecidable) as reason:
         growth, why = Exponential(Fraction(0)), f"the budget: {reason.message}"
+    except NotComputed as reason:
+        growth, why = Exponential(Fraction(0)), reason.message
     if finals is None:
         epsilon = smallest_epsilon(left, right, pairs)
     else:
@@ -192,13 +196,13 @@ def _measured(
         status,
         epsilon.figure,
         delta.figure,
-        missing_text([*left, *right]),
+        what_is_missing([*left, *right]),
         room=room(epsilon, delta, budget) if status == "loose" else None,
         share=share(epsilon, budget) if status in ("loose", "tight") else None,
         violation=violation(epsilon, delta, budget, channel) if status == "violated" else None,
         coupled=None if coupled is None else table_of(coupled, channel, finals),
-        complete=seen_in_full([*left, *right]),
-        closed=in_closed_form([*left, *right]),
+        complete=all([row.complete for row in (*left, *right)]),
+        closed=all([row.exact for row in (*left, *right)]),
     )
 
 
@@ -206,7 +210,6 @@ def concentrated(
     claim: TypedClaim, channel: Channel, label: dict[str, str], pairs: list[tuple[int, int]]
 ) -> CheckResult:
     """An instance of a zcdp or rdp claim."""
-    assert claim.notion is not None
     rows = channel.left
     normal = all_normal(rows)
     epsilon = smallest_epsilon(rows, rows, pairs)
@@ -214,15 +217,18 @@ def concentrated(
     try:
         memory = {(name, 0): value for name, value in channel.instance.public.items()}
         budget = [evaluate(term, memory) for term in claim.budget]
-        found = (of_normal if normal else divergence)(claim.notion, budget, rows, pairs)
-    except (NotMeasured, Inexact) as reason:
-        return CheckResult(label, "undecided", shown, reason=str(reason))
+        if all_normal(rows):
+            found = of_normal(claim.notion, budget, rows, pairs)
+        else:
+            found = divergence(claim.notion, budget, rows, pairs)
     except (Fault, Undecidable) as reason:
         return CheckResult(label, "undecided", shown, reason=f"the budget: {reason.message}")
+    except NotComputed as reason:
+        return CheckResult(label, "undecided", shown, reason=reason.message)
     words: dict[int | None, Status] = {-1: "loose", 0: "tight", 1: "violated", None: "undecided"}
     status, shown_divergence = words[found.order], found.figure
-    note, broken = missing_text(rows), None
-    if not normal and has_reals(rows):  # boxes tell less than what is in them
+    note, broken = what_is_missing(rows), None
+    if not normal and any([row.has_reals for row in rows]):  # boxes tell less than what is in them
         note = "a bound from below: real outputs are told apart by boxes"
         shown_divergence = Figure(None, found.figure.low, None)
         status = "violated" if status == "violated" else "undecided"
@@ -236,52 +242,15 @@ def concentrated(
         reason=note,
         divergence=(found.name, shown_divergence),
         violation=broken,
-        complete=seen_in_full(rows),
-        closed=in_closed_form(rows),
+        complete=all([row.complete for row in rows]),
+        closed=all([row.exact for row in rows]),
     )
-
-
-def all_normal(rows: Sequence[Row]) -> bool:
-    """Whether the rows are normal distributions that differ in their centres at most."""
-    first = rows[0].released
-    return first is not None and all([row.released is not None and first.resembles(row.released) for row in rows])
-
-
-def has_reals(rows: Sequence[Row]) -> bool:
-    return any([row.dense is not None or row.unit is not None for row in rows])
-
-
-def known_by_columns(rows: list[Row]) -> list[Row]:
-    """Without what is known of normal distributions."""
-    return [row if row.released is None else replace(row, released=None) for row in rows]
-
-
-def seen_in_full(rows: Sequence[Row]) -> bool:
-    """Whether every run is known to end: none was left in a loop, none was outside a window."""
-    return all([row.ended and not row.cut for row in rows])
-
-
-def in_closed_form(rows: Sequence[Row]) -> bool:
-    """Whether the figures are exact: nothing is known by bounds alone."""
-    return not any([row.released is None and (row.most is not None or row.missing) for row in rows])
-
-
-def missing_text(rows: Sequence[Row]) -> str:
-    """What makes the figures of these rows bounds, if anything."""
-    missing = max([row.missing for row in rows], default=Fraction(0))
-    if not missing or all([row.released is not None for row in rows]):
-        return ""
-    if any([row.most is not None for row in rows]):
-        return f"bounds: comparisons of continuous noise that cells leave open have probability up to {tiny(missing)}"
-    if all([row.ended for row in rows]):
-        return f"bounds: outcomes of probability up to {tiny(missing)} are left out or rounded away"
-    return f"runs of probability up to {tiny(missing)} had not ended"
 
 
 def violation(epsilon: Epsilon, delta: Delta, budget: Budget, channel: Channel) -> Violation | None:
     """The worst event; for pure epsilon a single output, which is easier to check."""
     pair, event, image = delta.pair, delta.event, delta.image
-    reals = any([row.dense is not None or row.most is not None for row in (*channel.left, *channel.right)])
+    reals = any([isinstance(row, Density | Enclosed) for row in (*channel.left, *channel.right)])
     if reals and image is None:
         found = chosen(epsilon, delta, budget.delta, lambda pair: (channel.left[pair[0]], channel.right[pair[1]]))
         if found is None:
@@ -295,10 +264,8 @@ def violation(epsilon: Epsilon, delta: Delta, budget: Budget, channel: Channel) 
     first, second = channel.left[pair[0]], channel.right[pair[1]]
     seen, other = frozenset(event), frozenset(event if image is None else image)
     # a run that had not ended might still show anything: in run 2 that counts against the violation
-    missing = Fraction(second.missing)
-    there = event if image is None else image
-    above, below = first.mass(event), second.ceiling(there) if missing else second.mass(there)
-    if first.most is not None or second.most is not None:
+    above, below = first.mass(event), second.ceiling(event if image is None else image)
+    if isinstance(first, Enclosed) or isinstance(second, Enclosed):
         above, below = rounded_out(above, below, lambda p, q: Mixed(p - budget.delta, -q, delta.exponential).sign() > 0)
     return Violation(
         (channel.instance.left[pair[0]], channel.instance.right[pair[1]]),
@@ -307,10 +274,10 @@ def violation(epsilon: Epsilon, delta: Delta, budget: Budget, channel: Channel) 
         (above, below),
         delta.exponential,
         budget.delta,
-        exact=not missing and not first.missing,
+        exact=not second.missing and not first.missing,
         classify=channel.classify,
-        closed=first.closed or second.closed,
-        by_formula=first.released is not None and second.released is not None,
+        closed=isinstance(first, Closed) or isinstance(second, Closed),
+        by_formula=isinstance(first, Normal) and isinstance(second, Normal),
         apart=apart(seen, [*first.weights, *second.weights]),
     )
 

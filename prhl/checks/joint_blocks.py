@@ -6,12 +6,13 @@ from fractions import Fraction
 from typing import Any
 
 from prhl.closeness.epsilon_delta import smallest_epsilon
-from prhl.exact.listing.engine import Machine, Row
+from prhl.diagnostics import NotComputed
+from prhl.exact import Machine, Row
 from prhl.logic.terms import Variable
 from prhl.rules.joint import Masses, NotPriced, Prices, Read
-from prhl.semantics.evaluate import Fault, Undecidable
+from prhl.semantics.evaluate import Fault
 from prhl.semantics.flat import Assign, FlatProgram, Statement, flatten_block
-from prhl.semantics.limits import Exploded, Limits
+from prhl.semantics.limits import Limits, Meter
 from prhl.semantics.liveness import leaks, live_before
 from prhl.typed import core
 
@@ -61,15 +62,16 @@ class BlockChannels:
         self, program: core.TypedProgram, block: core.Joint, target: str, reads: list[str], values: list[Read]
     ) -> tuple[dict[Read, Row], dict[Read, str]]:
         machine = Machine(self._flat(program, block, target, reads), self.limits, listed=True)
+        meter = Meter(self.limits.steps)  # for all values together
         rows: dict[Read, Row] = {}
         faults: dict[Read, str] = {}
         for value in values:
             try:
-                row = machine.listed({_old(name): given for name, given in zip(reads, value, strict=True)})
+                row = machine.listed({_old(name): given for name, given in zip(reads, value, strict=True)}, meter)
             except Fault as fault:
                 faults[value] = fault.message
                 continue
-            except (Undecidable, Exploded) as stopped:
+            except NotComputed as stopped:
                 raise NotPriced(f"the block is not enumerable: {stopped.message}") from None
             if row.missing:
                 reason = "its outcomes are not finitely many" if row.ended else "it may not end"

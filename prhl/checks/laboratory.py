@@ -1,24 +1,22 @@
 """Every `check` of a claim, instance by instance; what stops an instance is its result."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from prhl.checks.instance_check import CheckResult, compares_results, everything, last, measure
 from prhl.checks.open_checks import left_out, results_for_every
 from prhl.checks.witness import CONFIRMING, Violation, Witness, arising, confirmed
-from prhl.closeness.epsilon_delta import Seen
 from prhl.closeness.lifted_distance import Related
-from prhl.exact.bounds.interval_events import other_than, united
-from prhl.exact.channel import Channel, Progress, channel, ordering
-from prhl.exact.listing.engine import Machine, RowFault
+from prhl.diagnostics import NotComputed
+from prhl.exact import Channel, Machine, Progress, RowFault, Seen, channel, in_order, other_than
 from prhl.logic.terms import Apply, Term, Variable, variables
 from prhl.logic.types import Tuple
 from prhl.numbers import Inexact
 from prhl.numbers.figures import written
-from prhl.semantics.evaluate import Fault, Undecidable, evaluate
+from prhl.semantics.evaluate import Fault, evaluate
 from prhl.semantics.flat import FlatProgram, flatten
-from prhl.semantics.instances import Instance, Unbounded, instances, shared_by, text
+from prhl.semantics.instances import Instance, instances, shared_by, text
 from prhl.semantics.limits import Clock, Exploded, Limits, Meter, Stop
 from prhl.semantics.observation import raw, shown, shown_all
 from prhl.semantics.twin import first_continuous, twin
@@ -169,7 +167,7 @@ class Laboratory:
                 yield self.result(claim, instance, compute, finals)
             if empty:
                 yield CheckResult({}, "undecided", reason="this `check` has no instance", span=check.span)
-        except (Unbounded, Undecidable, Fault) as stopped:
+        except (NotComputed, Fault) as stopped:
             yield CheckResult({}, "not enumerable", reason=_said(stopped), span=stopped.span)
 
     def result(
@@ -207,11 +205,11 @@ class Laboratory:
         except RowFault as row:
             reason = f"{row.fault.message}, for {row.given}"
             return CheckResult(instance.label, "error", reason=reason, span=row.fault.span, twin=of_twin)
-        except (Undecidable, Exploded, Unbounded, Fault) as stopped:
-            cut = stopped.stopped if isinstance(stopped, Exploded) else None
-            return CheckResult(instance.label, "not enumerable", reason=_said(stopped), span=stopped.span, stopped=cut)
         except Inexact as undecided:
             return CheckResult(instance.label, "undecided", reason=str(undecided))
+        except (NotComputed, Fault) as stopped:
+            cut, place = stopped.stopped, stopped.span
+            return CheckResult(instance.label, "not enumerable", reason=_said(stopped), span=place, stopped=cut)
         if of_twin:  # another program: it refutes nothing
             return replace(found, twin=True, violation=None)
         return replace(found, continuous=self.is_continuous(claim.left) or self.is_continuous(claim.right))
@@ -232,12 +230,7 @@ class Laboratory:
         ]
         show = [shown_all if finals is None else (lambda seen, run=run: finals.shown(seen, run)) for run in (1, 2)]
         event, image = [
-            tuple(
-                [
-                    said(seen) + other_than(seen, violation.apart)
-                    for seen in sorted(united(sorted(part, key=ordering)), key=ordering)
-                ]
-            )
+            tuple([said(seen) + other_than(seen, violation.apart) for seen in in_order(part)])
             for said, part in zip(show, (violation.event, violation.image), strict=True)
         ]
         above, below = violation.probabilities
@@ -255,11 +248,5 @@ class Laboratory:
         )
 
 
-def _said(stopped: Undecidable | Exploded | Unbounded | Fault) -> str:
-    hint = getattr(stopped, "hint", "")
-    return f"{stopped.message}; {hint}" if hint else stopped.message
-
-
-def _in_order(event: Iterable[Seen]) -> list[Seen]:
-    """The event as it is shown."""
-    return sorted(united(sorted(event, key=ordering)), key=ordering)
+def _said(stopped: NotComputed | Fault) -> str:
+    return f"{stopped.message}; {stopped.hint}" if stopped.hint else stopped.message

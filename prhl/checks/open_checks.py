@@ -11,12 +11,12 @@ from prhl.checks.instance_check import NOTHING_RELATED, CheckResult
 from prhl.checks.open_instances import NotForEvery, allowed, given, opened, parameter
 from prhl.checks.parameter_ranges import Range, Ranges
 from prhl.checks.witness import Disagreement
-from prhl.exact.channel import channel
-from prhl.exact.listing.engine import Machine
+from prhl.diagnostics import NotComputed
+from prhl.exact import Machine, channel
 from prhl.numbers.figures import INFINITE, Figure
 from prhl.numbers.opened import left_open
 from prhl.numbers.stretches import Open
-from prhl.semantics.evaluate import Fault, Undecidable
+from prhl.semantics.evaluate import Fault
 from prhl.semantics.instances import Instance, Unbounded, instances, shared_by
 from prhl.typed.core import Check, TypedClaim, TypedProgram
 
@@ -44,10 +44,8 @@ def results_for_every(laboratory: "Laboratory", claim: TypedClaim, check: Check,
     except Unbounded as stopped:
         reason = f"{stopped.message}; {stopped.hint}" if stopped.hint else stopped.message
         yield CheckResult({}, "not enumerable", reason=reason, span=stopped.span)
-    except (Undecidable, Fault) as stopped:
+    except (NotComputed, Fault) as stopped:
         yield CheckResult({}, "not enumerable", reason=_unstated(name, stopped.message), span=check.span)
-    except NotForEvery as stopped:
-        yield CheckResult({}, "not enumerable", reason=_unstated(name, str(stopped)), span=check.span)
 
 
 def _unstated(name: str, why: str) -> str:
@@ -102,7 +100,7 @@ def _programs(laboratory: "Laboratory", claim: TypedClaim) -> tuple[TypedProgram
 
 
 def _machines(laboratory: "Laboratory", claim: TypedClaim) -> tuple[Machine, Machine]:
-    """Of their own: what they cannot do for all values must not make others enumerate."""
+    """Machines of their own: rows that have no closed form for all values may have one for each."""
     flat = [laboratory.flat(name) for name in (claim.left, claim.right)]
     requires = [formula for program in _programs(laboratory, claim) for formula in program.requires]
     if has_delicate_equality(claim, flat, requires):

@@ -6,32 +6,28 @@ from fractions import Fraction
 
 from prhl.checks.delicate_equalities import arguments_of, statements_of
 from prhl.checks.instance_check import compares_results
+from prhl.diagnostics import NotComputed
 from prhl.distributions import is_continuous
 from prhl.logic.terms import Apply, Term, conjuncts, variables
 from prhl.logic.types import REAL
 from prhl.numbers import Inexact, Log, Number, divide, sign
 from prhl.numbers.opened import Scaled, left_open
 from prhl.numbers.stretches import Open, compare
-from prhl.semantics.evaluate import Fault, Undecidable, Value, evaluate
+from prhl.semantics.evaluate import Fault, Value, evaluate
 from prhl.semantics.flat import FlatProgram, Sample
 from prhl.semantics.instances import Inputs, Instance, shared_by, text
-from prhl.semantics.limits import Stop
 from prhl.typed.core import TypedClaim, TypedProgram
 
 
-class NotForEvery(Exception):
-    """The instance is not decided for all values of the parameter at once; says why, and what cut it short, if so."""
-
-    def __init__(self, reason: str, stopped: Stop | None = None) -> None:
-        self.stopped = stopped
-        super().__init__(reason)
+class NotForEvery(NotComputed):
+    """The instance is not decided for all values of the parameter at once."""
 
 
 def parameter(claim: TypedClaim, programs: tuple[FlatProgram, FlatProgram]) -> str | None:
     """The public real number that a claim can be decided for all values of: the one that its budget mentions, or else
     the only one that its noise depends on. None with continuous noise, for notions that are not about ratios, and where
     it may be another one in each run."""
-    if claim.notion in ("zcdp", "rdp") or (claim.post is not None and not compares_results(claim.post)):
+    if claim.notion.figure or (claim.post is not None and not compares_results(claim.post)):
         return None
     if claim.post is not None and any([program.leaks for program in programs]):
         return None  # results alone are compared, and closed forms do not set them apart from leaks
@@ -87,7 +83,7 @@ def _bound(part: Term, name: str) -> tuple[int, Number, bool] | None:
         (c, d), (b, e) = [_monomial(evaluate(side, memory)) for side in (left, right)]
         if sign(c) * sign(b) <= 0 or abs(d - e) != 1:
             return None  # true or false whatever x is, or of a form that is not read here
-    except (Inexact, Fault, Undecidable):
+    except (NotComputed, Fault):
         return None
     if sign(c) < 0:
         operator = _TURNED[operator]  # type: ignore[assignment]  # of the same kind
@@ -118,7 +114,7 @@ def opened(instance: Instance, of: Open, programs: tuple[TypedProgram, TypedProg
             try:
                 if not all([evaluate(formula, memory) for formula in program.requires]):
                     raise NotForEvery(f"an input does not meet `requires` of `{program.name}`")
-            except (Undecidable, Fault) as reason:
+            except (NotComputed, Fault) as reason:
                 raise NotForEvery(reason.message) from None
     return found
 

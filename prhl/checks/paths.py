@@ -10,16 +10,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, assert_never
 
+from prhl.diagnostics import NotComputed
 from prhl.distributions import is_continuous
-from prhl.distributions.masses import NotEnumerable
 from prhl.numbers import Exact, Inexact, Number, Quotient, balls, enclosure, over
 from prhl.numbers.figures import decimal, written
 from prhl.semantics.draw_tables import masses
-from prhl.semantics.evaluate import Fault, Undecidable, Value, evaluate
+from prhl.semantics.evaluate import Fault, Value, evaluate
 from prhl.semantics.flat import Assign, FlatProgram, If, Leak, Sample, Statement, While
 from prhl.semantics.instances import text
 from prhl.semantics.observation import observed
-from prhl.semantics.oracle import arguments_of
+from prhl.semantics.program_walk import arguments_of
 from prhl.source import Source
 
 MOST_PATHS = 4_000
@@ -52,17 +52,13 @@ class Ways:
     integral: bool = False  # some of these are continuous
 
 
-class _TooMany(Exception):
-    pass
-
-
 def ways(
     program: FlatProgram, inputs: Mapping[str, Value], inside: Callable[[Seen], bool], source: Source
 ) -> tuple[Ways, Exact | None]:
     """How a program comes to an event, and the probability of that; None if it is not counted here."""
     try:
         found = [drawn for seen, drawn in _Walker(program).ends(inputs) if inside(seen)]
-    except (_TooMany, NotEnumerable, Undecidable, Inexact, Fault):
+    except (NotComputed, Fault):
         return _summed(program, source), None
     products = [(_product([p for _, _, p in drawn]), drawn) for drawn in found]
     total: Any = sum([p for p, _ in products], Fraction(0))
@@ -137,7 +133,7 @@ def _share(weight: Number, total: Number) -> Exact:
 
 
 class _Walker:
-    """Every path of a program, one after the other."""
+    """Every path of a program, one after the other: depth first, so that one that is too long stops it soon."""
 
     def __init__(self, program: FlatProgram) -> None:
         self.program = program
@@ -174,10 +170,10 @@ class _Walker:
         self, statement: Sample, todo: list[Statement], memory: Memory, leaks: Seen, drawn: Drawn
     ) -> Iterator[tuple[Seen, Drawn]]:
         if len(drawn) >= MOST_DRAWS:
-            raise _TooMany
+            raise NotComputed("too many ways")
         distribution = statement.distribution
-        variables = tuple([(name, value) for (name, _), value in memory.items()])
-        found = masses(distribution, arguments_of(distribution, variables), limit=MOST_PATHS)
+        arguments = arguments_of(distribution, lambda term: evaluate(term, memory))
+        found = masses(distribution, arguments, limit=MOST_PATHS)
         for value, weight in found.pairs:
             p = _share(weight, found.total)
             if p != 0:
@@ -187,4 +183,4 @@ class _Walker:
     def check(self) -> None:
         self.steps += 1
         if self.paths > MOST_PATHS or self.steps > MOST_STEPS:
-            raise _TooMany
+            raise NotComputed("too many ways")

@@ -43,7 +43,7 @@ def own_checks(laboratory: Laboratory, claim: TypedClaim) -> Iterator[CheckResul
 
 
 def quick(laboratory: Laboratory, steps: int = STEPS, states: int = 50_000) -> Laboratory:
-    """For channels that nobody asked for: a moment, and no more."""
+    """The limits of channels that no `check` names: small ones."""
     limits = laboratory.effort.limits
     short = replace(limits, steps=min(steps, limits.steps), states=min(states, limits.states))
     return Laboratory(laboratory.file, Effort(short), None if laboratory.effort.twin else laboratory)

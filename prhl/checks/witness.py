@@ -12,28 +12,26 @@ from fractions import Fraction
 from typing import Any
 
 from prhl.checks.paths import Ways, ways
-from prhl.exact.bounds.grids import Fineness, TooWide
-from prhl.exact.bounds.interval_events import enclosed
-from prhl.exact.listing.engine import Machine
-from prhl.numbers import Exact, Exponential, Inexact, Number, balls, enclosure, over
+from prhl.diagnostics import NotComputed
+from prhl.exact import Seen, enumerated, on_grids
+from prhl.numbers import Exact, Exponential, Number, balls, enclosure, over
 from prhl.numbers.figures import decimal, exact_text, written
 from prhl.numbers.mixed import Mixed
 from prhl.semantics.draw_tables import FAR
-from prhl.semantics.evaluate import Fault, Undecidable
+from prhl.semantics.evaluate import Fault
 from prhl.semantics.flat import FlatProgram
-from prhl.semantics.limits import Exploded, Limits, Meter
-from prhl.semantics.oracle import TooLong, run
+from prhl.semantics.limits import Limits, Meter
+from prhl.semantics.oracle import run
 from prhl.semantics.reachable import conceivable, possible
 from prhl.semantics.twin import first_continuous
 from prhl.source import Source
 
-Seen = tuple[Any, ...]
 DIGITS = (10, 20, 40)  # of decimals in a witness: as many as show the inequality
 SPARE = 16  # how much smaller than the margin a window's loss shall be
 MOST_STATES = 400_000  # of a window
 CONFIRMING = 20_000_000  # steps of a second computation
 CLOSING = 4_000_000  # steps for bounds on an event of continuous noise
-FINENESS = tuple([Fineness(steps, offset=Fraction(1, 3)) for steps in (1, 4, 16, 64, 128, 256)])
+FINENESS = (1, 4, 16, 64, 128, 256)  # of the grids, ever finer
 ROUNDS = 400  # of a loop that need not end; what is left of it counts against the refutation
 
 
@@ -143,16 +141,6 @@ def interpreted(
     return outcome.masses, outcome.missing
 
 
-def enumerated(
-    program: FlatProgram, inputs: Mapping[str, Any], meter: Meter, far: int = FAR
-) -> tuple[dict[Seen, Exact], Fraction]:
-    """Every outcome by itself, those of infinite support in a window that leaves out less than 2^-far."""
-    machine = Machine(program, Limits(MOST_STATES), far, listed=True)
-    machine.meter = meter
-    row = machine.listed(inputs)
-    return {seen: row.probability(seen) for seen in row.weights}, row.missing
-
-
 def confirmed(
     violation: Violation,
     programs: tuple[FlatProgram, FlatProgram],
@@ -193,7 +181,7 @@ def _told_apart(
     (left, right), (first, second) = violation.inputs, programs
     try:
         return not shows(conceivable(second, right, meter)) and shows(possible(first, left, meter, ROUNDS))
-    except (TooLong, Undecidable, Exploded, Inexact):
+    except NotComputed:
         return False
     except Fault as fault:
         raise Disagreement(f"the interpreter stops with {fault.message}") from None
@@ -242,15 +230,18 @@ def _shown_on_cells(
         found: list[tuple[Fraction, Fraction]] = []
         for inputs, program, event in zip(violation.inputs, programs, (violation.event, violation.image), strict=True):
             try:
-                found.append(enclosed(program, inputs, event, project, fineness, meter, violation.classify))
-            except (TooWide, Undecidable, Exploded):
+                bounds = on_grids(program, inputs, event, project, fineness, meter, violation.classify)
+            except NotComputed:
                 return False
             except Fault as fault:
                 raise Disagreement(f"a run on cells stops with {fault.message}") from None
+            if bounds is None:
+                return False
+            found.append(bounds)
         for (low, high), engine in zip(found, violation.probabilities, strict=True):
             if violation.exact and not low <= engine <= high:
-                bounds = f"between {written(low)} and {written(high)}"
-                raise Disagreement(f"an event has probability {bounds} on cells, {written(engine)} by the engine")
+                there = f"between {written(low)} and {written(high)}"
+                raise Disagreement(f"an event has probability {there} on cells, {written(engine)} by the engine")
         if violation.broken(found[0][0], found[1][1]):
             return True
         if violation.by_formula and not (
@@ -273,10 +264,11 @@ def _again(
     for inputs, program, event in zip(violation.inputs, programs, (violation.event, violation.image), strict=True):
         try:
             if violation.closed:
-                masses, rest = enumerated(program, inputs, meter, far)
+                row = enumerated(program, inputs, Limits(MOST_STATES), far, meter)
+                masses, rest = {seen: row.probability(seen) for seen in row.weights}, row.missing
             else:
                 masses, rest = interpreted(program, inputs, meter, far)
-        except (TooLong, Undecidable, Exploded):
+        except NotComputed:
             return None
         except Fault as fault:
             raise Disagreement(f"the interpreter stops with {fault.message}") from None

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cmp_to_key
 
-from prhl.closeness.epsilon_delta import Row
+from prhl.exact import Row
 from prhl.numbers import Exact, over, sign
 
 

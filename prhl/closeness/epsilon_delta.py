@@ -6,41 +6,14 @@ Where mass is missing (a loop had not ended, a window on infinite support, round
 Of real outputs it is the densities that are compared: the supremum of their ratio, the integral of what exceeds.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Protocol
 
-from prhl.exact.bounds.released_gaussian import Released, worst
-from prhl.exact.columns.boxes import Dense, box_of, tidied
-from prhl.exact.ratios.density_ratio import Peak, excess, peak
-from prhl.numbers import Exact, Exponential, Inexact, Quotient, balls, enclosure, over
+from prhl.exact import Ratio, Row, Seen
+from prhl.numbers import Exact, Exponential, balls, enclosure
 from prhl.numbers.figures import INFINITE, Figure, linear, logarithm
 from prhl.numbers.mixed import Mixed
-
-Seen = tuple[Any, ...]
-
-
-class Row(Protocol):
-    """Weights over a total, and a bound on the mass that is missing."""
-
-    @property
-    def weights(self) -> dict[Seen, Exact]: ...
-    @property
-    def total(self) -> Exact: ...
-    @property
-    def missing(self) -> Fraction: ...
-    @property
-    def dense(self) -> Dense | None: ...
-    @property
-    def most(self) -> Mapping[Seen, int] | None: ...
-    @property
-    def unit(self) -> Fraction | None: ...
-    @property
-    def released(self) -> Released | None: ...
-    def mass(self, event: Iterable[Seen]) -> Exact: ...
-    def ceiling(self, event: Iterable[Seen]) -> Exact: ...
-    def outreaches(self, other: Any) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,61 +82,12 @@ class Delta:
 
 def smallest_epsilon(left: Sequence[Row], right: Sequence[Row], pairs: Iterable[tuple[int, int]]) -> Epsilon:
     """Over the ordered pairs of a left and a right row."""
-    worst = Epsilon(Fraction(1), None, None)
-    for i, j in pairs:
-        found = _ratio(left[i], right[j], (i, j))
-        best = found if worst.ratio is not None and (found.ratio is None or found.ratio > worst.ratio) else worst
-        worst = _bounded(best, found if best is worst else worst)
-    return worst
-
-
-def _bounded(best: Epsilon, other: Epsilon) -> Epsilon:
-    """The larger of two, with a bound on both."""
-    if (best.exact and other.exact) or best.ratio is None:
-        return replace(best, exact=best.exact and other.exact)
-    tops = [one.ratio if one.exact else one.most for one in (best, other)]
-    if tops[0] is None or tops[1] is None:
-        return replace(best, exact=False, most=None)
-    most = max(tops[0], tops[1])
-    return replace(best, exact=best.exact and most == best.ratio, most=most)
-
-
-def _ratio(p: Row, q: Row, pair: tuple[int, int]) -> Epsilon:
-    """The largest p(y)/q(y); what is missing of q might be at any output, so its mass is added below."""
-    if p.released is not None and q.released is not None and p.released.resembles(q.released):
-        return Epsilon(Fraction(1) if p.released.centre == q.released.centre else None, pair, None)
-    if p.outreaches(q):
-        return Epsilon(None, pair, None)
-    above: Exact = 0
-    below: Exact = 1
-    output = None
-    scale, spare = q.missing.denominator, q.missing.numerator * q.total
-    exact = not p.missing and not q.missing
-    for seen, weight in p.weights.items():
-        if p.dense is not None and box_of(seen) is not None:
-            continue
-        other = q.weights.get(seen, 0)
-        if not exact:  # over the denominator of what is missing
-            weight, other = weight * scale, other * scale + spare
-            if q.most is not None and seen in q.most:
-                other = min(other, q.most[seen] * scale)
-        if other == 0:
-            return Epsilon(None, pair, seen)
-        if weight * below > above * other:
-            above, below, output = weight, other, seen
-    ratio = over(above * q.total, below * p.total)
-    found = Epsilon(ratio if ratio > 1 else Fraction(1), pair, output, exact)
-    return found if p.dense is None or q.dense is None else _inside(found, peak(p.dense, q.dense))
-
-
-def _inside(found: Epsilon, top: Peak) -> Epsilon:
-    """Of what is listed and what the densities of real outputs say the larger."""
-    output = None if top.box is None else (top.box,)
-    if top.low is None:
-        return Epsilon(None, found.pair, output)
-    dense = Epsilon(top.low, found.pair, output, top.exact, None if top.exact else top.high)
-    assert found.ratio is not None
-    return _bounded(dense, found) if top.low > found.ratio else _bounded(found, dense)
+    worst, at = Ratio(Fraction(1)), None
+    for pair in pairs:
+        found = left[pair[0]].ratio(right[pair[1]])
+        at = pair if found.exceeds(worst) else at
+        worst = worst.larger(found)
+    return Epsilon(worst.value, at, worst.output, worst.exact, worst.most)
 
 
 def smallest_delta(
@@ -183,56 +107,9 @@ def larger(worst: Delta, found: Delta) -> Delta:
 
 
 def delta_of(p: Row, q: Row, exponential: Exponential, pair: tuple[int, int]) -> Delta:
-    if p.released is not None and q.released is not None and p.released.resembles(q.released):
-        return _half_line(p.released, q.released, exponential, pair)
-    event: list[Seen] = []
-    above: Exact = 0
-    below: Exact = 0
-    for seen, weight in p.weights.items():
-        if p.dense is not None and box_of(seen) is not None:
-            continue
-        other = q.weights.get(seen, 0)
-        # p(y) > E q(y), with p = weight/p.total and q = other/q.total
-        if other == 0 or exponential.exceeded_by(weight * q.total, other * p.total):
-            event.append(seen)
-            above += weight
-            below += other
-    slack = (Fraction(q.missing), Fraction(p.missing))
-    if q.most is not None:
-        slack = (min(slack[0], Fraction(q.ceiling(event) - q.mass(event))), slack[1])
-    if p.unit is not None or q.unit is not None:  # intervals tell less than the reals in them
-        slack = (slack[0], Fraction(1))
-    found = Delta(over(above, p.total), over(below, q.total), exponential, pair, tuple(event), slack=slack)
-    return found if p.dense is None or q.dense is None else _beyond(found, p.dense, q.dense)
-
-
-def _half_line(p: Released, q: Released, exponential: Exponential, pair: tuple[int, int]) -> Delta:
-    """Of two normal distributions of one width: the worst event, and the formula as a bound from above."""
-    if exponential.huge:
-        return Delta(Fraction(0), Fraction(0), exponential, pair, (), slack=(Fraction(0), Fraction(1)))
-    found = worst(p, q, exponential)
-    if found is None:  # one and the same distribution: nothing exceeds, or everything where eps is negative
-        mass = Fraction(exponential.compare(1) > 0)
-        return Delta(mass, mass, exponential, pair, (p.seen,) if mass else ())
-    low, high = found.below
-    shown = found.above - low * exponential.enclosing[1]  # at most what above - below*E is
-    slack = (high - low, max(Fraction(0), found.most - shown))
-    return Delta(found.above, low, exponential, pair, (found.seen,), slack=slack)
-
-
-def _beyond(found: Delta, p: Dense, q: Dense) -> Delta:
-    """With what the densities of real outputs add."""
-    factor = found.exponential.value
-    if not isinstance(factor, int | Fraction | Quotient):
-        raise Inexact(f"exp({found.exponential.eps}) is not computed with exactly")
-    more = excess(p, q, factor)
-    return replace(
-        found,
-        above=found.above + more.above,
-        below=found.below + more.below,
-        event=(*found.event, *[(box,) for box in tidied(more.boxes)]),
-        slack=(found.slack[0], found.slack[1] + more.more),
-    )
+    """Of one ordered pair of rows."""
+    found = p.excess(q, exponential)
+    return Delta(found.above, found.below, exponential, pair, found.event, slack=found.slack)
 
 
 def _greater(a: Delta, b: Delta) -> bool:

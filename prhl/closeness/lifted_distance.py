@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from prhl.closeness.epsilon_delta import Delta, Epsilon, Seen, larger
+from prhl.closeness.epsilon_delta import Delta, Epsilon, larger
 from prhl.closeness.strassen import lift, smallest_ratio
-from prhl.exact.listing.engine import Row
+from prhl.exact import Row, Seen
 from prhl.numbers import Exact, Exponential
 from prhl.semantics.evaluate import Undecidable
 from prhl.source import Span

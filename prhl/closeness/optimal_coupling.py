@@ -1,7 +1,7 @@
 """The optimal coupling of two output distributions: the largest flow along a relation, and the cut that bounds it.
 
 Run 1 sends mu1(a) through each of its outcomes a, to outcomes b of run 2 that the relation allows; each takes at most
-exp(eps) mu2(b). What finds no room is the smallest delta (`exact/lifting`). For eps = 0 and two distributions of mass 1
+exp(eps) mu2(b). What finds no room is the smallest delta (`strassen`). For eps = 0 and two distributions of mass 1
 what is left on both sides is paired too, in the order of the outcomes: that is a coupling with both marginals, and no
 coupling breaks the relation with less probability.
 """
@@ -10,24 +10,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise, product
-from math import prod
 
-from prhl.closeness.epsilon_delta import Delta, Epsilon, Seen, delta_of
+from prhl.closeness.epsilon_delta import Delta, Epsilon, delta_of
 from prhl.closeness.strassen import Lifting, lift, smallest_ratio
-from prhl.exact.channel import ordering
-from prhl.exact.columns.boxes import Box, box_of
-from prhl.exact.listing.engine import Row
+from prhl.exact import Density, Row, Seen, finest, is_box, ordering
 from prhl.numbers import Exact, Exponential, Inexact
 from prhl.numbers.figures import Figure, figure, linear
 from prhl.numbers.mixed import Mixed
-from prhl.semantics.evaluate import Undecidable
-from prhl.source import NOWHERE
 
 Edge = tuple[int, int]
 Edges = Mapping[int, Sequence[int]]
-
-MOST_CELLS = 4_096  # that real outputs are cut into
 
 
 @dataclass(frozen=True)
@@ -119,30 +111,13 @@ class Sides:
 def sides_of(rows: tuple[Row, Row], growth: Exponential) -> Sides:
     """Boxes are cut along the worst event: inside there is more of run 1 than exp(eps) times run 2, outside not."""
     first, second = [tuple(sorted(row.weights, key=ordering)) for row in rows]
-    if not any([row.dense is not None for row in rows]):
+    if not any([isinstance(row, Density) for row in rows]):
         return Sides((first, second))
     worst = delta_of(rows[0], rows[1], growth, (0, 0))
-    boxes = [box for seen in (*first, *second, *worst.event) if (box := box_of(seen)) is not None]
-    cells = [(cell,) for cell in _cells(boxes)]
-    told = [tuple([seen for seen in side if box_of(seen) is None]) for side in (first, second)]
+    cells = finest([*first, *second, *worst.event])
+    told = [tuple([seen for seen in side if not is_box(seen)]) for side in (first, second)]
     vague = worst.slack[1] - Fraction(rows[0].missing)
     return Sides(((*told[0], *cells), (*told[1], *cells)), vague, True)
-
-
-def _cells(boxes: Sequence[Box]) -> list[Box]:
-    """The finest boxes that the ends of these make, slice by slice."""
-    slices = {box.slice.number: box.slice for box in boxes}
-    out: list[Box] = []
-    for number in sorted(slices):
-        mine = [box for box in boxes if box.slice.number == number]
-        axes = []
-        for axis in range(len(slices[number].axes)):
-            ends = sorted({end for box in mine for end in box.extents[axis] if end is not None})
-            axes.append(list(pairwise([None, *ends, None])))
-        if len(out) + prod([len(axis) for axis in axes]) > MOST_CELLS:
-            raise Undecidable(f"the outputs would be cut into more than {MOST_CELLS:,} boxes", NOWHERE)
-        out += [Box(slices[number], extents) for extents in product(*axes)]
-    return out
 
 
 def optimal(rows: tuple[Row, Row], sides: Sides, edges: Edges, growth: Exponential) -> Optimal:

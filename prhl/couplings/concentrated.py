@@ -83,29 +83,9 @@ from prhl.logic.build import (
 from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Term, subterms
 from prhl.logic.types import REAL
+from prhl.notions import Currency
 
 TWO = number(2)
-
-
-@dataclass(frozen=True, slots=True)
-class Currency:
-    """What `cost` counts: rho, or the divergence of one order."""
-
-    order: Term | None = None
-
-    def of_square(self, square: Term, below: Term) -> Term:
-        """rho = square/below, in this currency."""
-        return quotient(square if self.order is None else times(self.order, square), below)
-
-    def of_rho(self, rho: Term) -> Term:
-        return rho if self.order is None else times(self.order, rho)
-
-    def of_epsilon(self, e: Term) -> Term:
-        """The price of a bound e >= 0 on both sides."""
-        if constant(e) == 0:
-            return number(0)
-        squared = self.of_square(times(e, e), TWO)
-        return squared if self.order is None else choose(at_most(times(self.order, e), TWO), squared, e)
 
 
 BOUNDS_BOTH_SIDES: dict[str, Alignment] = {"Uniform": Permutation(), "Clamp": Clamped(), "ExpMech": Scores()}

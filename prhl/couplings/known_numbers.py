@@ -1,13 +1,13 @@
 """The value of a term as an exact number, where it has one and the same; variables count as what the facts say."""
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import TypeGuard
 
-from prhl.distributions.closed import applied
-from prhl.logic.terms import Apply, Constant, Term, Variable, conjuncts
+from prhl.logic.constants import Closed
+from prhl.logic.operators import Value
+from prhl.logic.terms import Apply, Logical, Term, Variable, conjuncts
 from prhl.logic.types import is_number
-from prhl.numbers import Inexact, Number
+from prhl.numbers import Number
 
 PASSES = 2  # over the facts: names are defined before they are used, and inputs in any order
 
@@ -17,35 +17,25 @@ class Known:
 
     def __init__(self, facts: Iterable[Term] = ()) -> None:
         self.facts = tuple(facts)
-        self.values: dict[Variable, Number] = {}
+        self.evaluator = _Named()
         said = [pair for fact in self.facts for part in conjuncts(fact) for pair in _definitions(part)]
+        names = self.evaluator.names
         for _ in range(PASSES):
             for variable, term in said:
-                if variable not in self.values and (value := self.value(term)) is not None:
-                    self.values[variable] = value
+                if variable not in names and (value := self.evaluator.known(term)) is not None:
+                    names[variable] = value
 
     def value(self, term: Term) -> Number | None:
         """None where it depends on other variables, is undefined, or is of no form that is computed with."""
-        try:
-            return self._value(term)
-        except (Inexact, ZeroDivisionError):
-            return None
+        return self.evaluator.number(term)
 
-    def _value(self, term: Term) -> Number | None:
-        match term:
-            case Constant(value) if isinstance(value, int | Fraction) and not isinstance(value, bool):
-                return Fraction(value)
-            case Variable():
-                return self.values.get(term)
-            case Apply("widen", (inner,)):
-                return self._value(inner)
-            case Apply(operator, arguments):
-                values = [self._value(argument) for argument in arguments]
-                if any([value is None for value in values]):
-                    return None
-                return applied(operator, [value for value in values if value is not None])
-            case _:
-                return None
+
+class _Named(Closed):
+    def __init__(self) -> None:
+        self.names: dict[Variable | Logical, Value] = {}
+
+    def name(self, term: Variable | Logical) -> Value:
+        return self.names[term] if term in self.names else super().name(term)
 
 
 def _definitions(fact: Term) -> list[tuple[Variable, Term]]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol, runtime_checkable
 
+from prhl.diagnostics import NotComputed
 from prhl.numbers import Inexact, Number
 from prhl.numbers.magnitude import length
 
@@ -28,7 +29,7 @@ MOST_BITS = 50_000_000  # of all weights in a table
 BITS_EACH = 500  # what one counts for that is not rational
 
 
-class NotEnumerable(Exception):
+class NotEnumerable(NotComputed):
     """The distribution exists, but its masses cannot be listed here."""
 
 

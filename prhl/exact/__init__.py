@@ -1,1 +1,58 @@
-"""The exact road: from a typed program to its channel, without rounding."""
+"""The exact road: the distribution of what a program shows, for every input. Everyone else imports from here only.
+
+A `Machine` computes rows of a program, `channel` all rows of an instance over common columns. A `Row` answers for its
+probabilities and for how close it is to another one; what is seen of a run, `Seen`, is a column, and several an event.
+The rooms: `listing` (enumeration), `closed` (draws left symbolic), `columns` (events, and infinite rows as finite
+ones), `ratios` (densities compared), `bounds` (certified bounds).
+"""
+
+from prhl.exact.bounds.interval_events import on_grids
+from prhl.exact.columns.events import apart, finest, in_order, is_box, ordering, other_than, rounded, tidy
+from prhl.exact.instance_channel import Channel, Progress, both_runs, channel, related_pairs
+from prhl.exact.machine import Machine, RowFault, enumerated, is_plain, why_not_closed
+from prhl.exact.rows import (
+    Closed,
+    Density,
+    Enclosed,
+    Excess,
+    Listed,
+    Normal,
+    Ratio,
+    Row,
+    Seen,
+    all_normal,
+    what_is_missing,
+)
+
+__all__ = [
+    "Channel",
+    "Closed",
+    "Density",
+    "Enclosed",
+    "Excess",
+    "Listed",
+    "Machine",
+    "Normal",
+    "Progress",
+    "Ratio",
+    "Row",
+    "RowFault",
+    "Seen",
+    "all_normal",
+    "apart",
+    "both_runs",
+    "channel",
+    "enumerated",
+    "finest",
+    "in_order",
+    "is_box",
+    "is_plain",
+    "on_grids",
+    "ordering",
+    "other_than",
+    "related_pairs",
+    "rounded",
+    "tidy",
+    "what_is_missing",
+    "why_not_closed",
+]

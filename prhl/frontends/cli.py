@@ -293,7 +293,7 @@ def channel(
     channel cannot be computed.
     """
     from prhl import pipeline
-    from prhl.diagnostics import Rejected
+    from prhl.diagnostics import Rejected, Stopped
     from prhl.measures.asked import questions
     from prhl.report import channels
     from prhl.syntax.reader import read
@@ -313,7 +313,7 @@ def channel(
 
             text = as_svg(studies)
         _deliver(text, out, file)
-    except pipeline.Stopped as stopped:
+    except Stopped as stopped:
         _complain(stopped.rejected)
         sys.exit(1)
     except Rejected as rejected:
@@ -358,7 +358,7 @@ def couple(
     event that shows it. The inputs are those that --inputs describes; of several the two that are furthest apart.
     """
     from prhl import pipeline
-    from prhl.diagnostics import Rejected
+    from prhl.diagnostics import Rejected, Stopped
     from prhl.measures.asked import budget
     from prhl.pairings import Wanted
     from prhl.report import couplings
@@ -378,7 +378,7 @@ def couple(
         if picture is not None:
             _deliver(as_svg(found), picture, file)
         _deliver(text, out, file)
-    except pipeline.Stopped as stopped:
+    except Stopped as stopped:
         _complain(stopped.rejected)
         sys.exit(1)
     except Rejected as rejected:

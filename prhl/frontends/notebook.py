@@ -19,7 +19,7 @@ from IPython.core.error import UsageError
 from IPython.display import HTML, SVG, display
 
 from prhl import pipeline
-from prhl.diagnostics import Rejected
+from prhl.diagnostics import Rejected, Stopped
 from prhl.report import FileReport
 from prhl.report.as_text import as_text
 from prhl.report.svg import as_svg
@@ -74,9 +74,9 @@ def pictures(source: Source, report: FileReport, claim: str | None, settings: Se
     for name in names[:MOST]:
         try:
             drawn.append(as_svg(pipeline.channels(source, None, name, settings)))
-        except (Rejected, pipeline.Stopped) as stopped:
+        except (Rejected, Stopped) as stopped:
             if claim is not None or settings:
-                rejected = stopped.rejected if isinstance(stopped, pipeline.Stopped) else stopped
+                rejected = stopped.rejected if isinstance(stopped, Stopped) else stopped
                 raise UsageError(f"%%prhl: {rejected.diagnostics[0].message}") from None
     return list(dict.fromkeys(drawn))
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from prhl.logic.terms import Apply, Constant, Operator, Term
+from prhl.logic.terms import Apply, Constant, Operator, Term, carried
 from prhl.logic.types import BOOL, INT, REAL, UNKNOWN, Bits, List, Tuple, Type
 from prhl.source import NOWHERE, Span
 
@@ -148,35 +148,17 @@ def widen(term: Term, wanted: Type) -> Term:
 
 def _settled(term: Term, wanted: Type) -> Term:
     """The term with the elements of `[]` known to be what is wanted."""
-    match term, wanted:
-        case Apply("list", ()), List():
-            return replace(term, type=wanted)
-        case Apply("list" | "concat" | "ite" | "tuple", _), _ if _unsettled(term.type):
-            return _settled_parts(term, wanted)
-        case _:
-            return term
-
-
-def _settled_parts(term: Apply, wanted: Type) -> Term:
-    arguments = term.arguments
-    match term.operator, wanted:
-        case "list", List(item):
-            return replace(
-                term, arguments=tuple([_settled(a, item) for a in arguments]), type=_filled(term.type, wanted)
-            )
-        case "concat", List():
-            return replace(
-                term, arguments=tuple([_settled(a, wanted) for a in arguments]), type=_filled(term.type, wanted)
-            )
-        case "tuple", Tuple(items):
-            parts = [_settled(a, t) for a, t in zip(arguments, items, strict=True)]
-            return replace(term, arguments=tuple(parts), type=_filled(term.type, wanted))
-        case "ite", _:
-            last = len(arguments) - 1
-            parts = [_settled(a, wanted) if n % 2 == 1 or n == last else a for n, a in enumerate(arguments)]
-            return replace(term, arguments=tuple(parts), type=_filled(term.type, wanted))
-        case _:
-            return term
+    if not isinstance(term, Apply):
+        return term
+    if term.operator == "list" and not term.arguments and isinstance(wanted, List):
+        return replace(term, type=wanted)
+    inner = carried(term, wanted) if _unsettled(term.type) else []
+    if not inner:
+        return term
+    arguments = list(term.arguments)
+    for at, type_ in inner:
+        arguments[at] = _settled(arguments[at], type_)
+    return replace(term, arguments=tuple(arguments), type=_filled(term.type, wanted))
 
 
 def _unsettled(type_: Type) -> bool:

@@ -7,9 +7,9 @@ get there.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from prhl.logic.build import at_most, both, equal, follows, less, negation, number, size, unequal
+from prhl.logic.build import both, follows, negation
+from prhl.logic.operators import OPERATORS
 from prhl.logic.terms import Apply, Quantified, Term
-from prhl.logic.types import Bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,24 +56,6 @@ def _under(conditions: list[Term], inner: Iterator[Need]) -> Iterator[Need]:
 
 
 def _own(term: Apply) -> Iterator[Need]:
-    match term:
-        case Apply("div" | "ediv" | "emod", (_, divisor)):
-            yield Need(unequal(divisor, number(0)), "division-by-zero", "the divisor may be 0", term)
-        case Apply("index", (items, at)) | Apply("store", (items, at, _)):
-            inside = both([at_most(number(0), at), less(at, size(items))])
-            yield Need(inside, "index-out-of-range", "the index may be out of range", term)
-        case Apply("ln", (argument,)):
-            message = "the argument of ln may not be positive"
-            yield Need(less(number(0), argument), "not-positive", message, term)
-        case Apply("sqrt", (argument,)):
-            message = "the argument of sqrt may be negative"
-            yield Need(at_most(number(0), argument), "not-positive", message, term)
-        case Apply("least" | "greatest", (items,)):
-            message = "the list may be empty, and then has no least and no greatest element"
-            yield Need(less(number(0), size(items)), "index-out-of-range", message, term)
-        case Apply("xor", (first, *rest)) if isinstance(first.type, Bits):
-            for other in rest:
-                same = equal(size(first), size(other))
-                yield Need(same, "length-mismatch", "the bit strings may have different lengths", term)
-        case _:
-            pass
+    if (owed := OPERATORS[term.operator].owed) is not None:
+        for formula in owed.formulas(term.arguments):
+            yield Need(formula, owed.code, owed.may_fail, term)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Literal
 
 from prhl.frozen import dataclass
-from prhl.logic.types import BOOL, Type
+from prhl.logic.types import BOOL, List, Tuple, Type
 from prhl.source import Span, here
 
 Run = Literal[0, 1, 2]
@@ -60,7 +60,7 @@ class Ghost:
 
 Operator = Literal[
     # numbers: n-ary sums and products; the rest as written
-    "add", "sub", "mul", "div", "ediv", "emod", "pow", "neg",
+    "add", "mul", "div", "ediv", "emod", "pow", "neg",
     "abs", "exp", "ln", "sqrt", "floor", "ceil", "min", "max",
     # truth; `xor` is for bits too
     "not", "and", "or", "implies", "iff", "xor",
@@ -136,6 +136,21 @@ def children(term: Term) -> tuple[Term, ...]:
             return tuple([t for t in (term.left, term.right, term.bound) if t is not None])
         case _:
             return ()
+
+
+def carried(term: Term, type_: Type) -> list[tuple[int, Type]]:
+    """The arguments whose values are, or are part of, a value of this type: their positions, and their types then."""
+    match term, type_:
+        case Apply("tuple", parts), Tuple(types) if len(parts) == len(types):
+            return list(enumerate(types))
+        case Apply("list", parts), List(item):
+            return [(n, item) for n in range(len(parts))]
+        case Apply("concat" | "widen", parts), _:
+            return [(n, type_) for n in range(len(parts))]
+        case Apply("ite", parts), _:
+            return [(n, type_) for n in (*range(1, len(parts), 2), len(parts) - 1)]
+        case _:
+            return []
 
 
 def subterms(term: Term) -> Iterator[Term]:

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from prhl.diagnostics import Diagnostic, Rejected, did_you_mean, shorten
+from prhl.diagnostics import Diagnostic, NotComputed, Rejected, did_you_mean, shorten
 from prhl.logic.constants import undefined
 from prhl.logic.types import REAL
 from prhl.measures.gains import Gain
 from prhl.measures.priors_and_gains import gain_of, prior_of, refused
 from prhl.measures.shelf import BY_NAME, SHELF, Asked, Measure
 from prhl.numbers import Inexact, Number
-from prhl.semantics.evaluate import Fault, Undecidable, evaluate
+from prhl.semantics.evaluate import Fault, evaluate
 from prhl.source import Source, Span
 from prhl.syntax import ast
 from prhl.syntax.parser import parse
@@ -140,7 +140,7 @@ def evaluated(node: ast.Formula, source: Source, option: str) -> Number:
         raise Rejected(source, found)
     try:
         value: Number = evaluate(term, {})
-    except (Fault, Undecidable) as stopped:
+    except (NotComputed, Fault) as stopped:
         raise refused("measure-value", option, stopped.message, "write one exact number") from None
     return value
 

@@ -8,15 +8,17 @@ largest for the event S of all y with p(y) > E q(y) (thesis, Theorem 1). At eps 
 Pitfall: the terms are added up over outputs. The largest single p(y) - E q(y) is too small a delta.
 
 Missing mass. With a and b missing in p and q, and H the sum over what is listed: H - E b <= delta <= H + a. The event
-S of the listed outputs has p(S) - E (q(S) + b) at least; and the runs that p lacks add at most a to any event.
+S of the listed outputs has p(S) - E (q(S) + b) at least; and the runs that p lacks add at most a to any event. It is
+rows that compute it (`exact/rows`), for checks and for this shelf alike.
 """
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from prhl.measures.bounds import Between, exactly, larger
-from prhl.measures.matrix import Matrix, Order, Probability
-from prhl.measures.pairs import Pair, Part, pair, worst
+from prhl.closeness.epsilon_delta import Delta, delta_of, smallest_delta
+from prhl.measures.bounds import Between, exactly
+from prhl.measures.matrix import Matrix, Order, listed
+from prhl.measures.pairs import distinct_orders
 from prhl.numbers import Exact, Exponential, Number
 
 
@@ -24,65 +26,24 @@ def delta(
     p: Sequence[Exact], q: Sequence[Exact], growth: Exponential, missing: tuple[Exact, Exact] = (0, 0)
 ) -> Between:
     """The smallest delta of one ordered pair of rows."""
-    return delta_of(pair(p, q, missing), growth)
+    return between(delta_of(listed(p, missing[0]), listed(q, missing[1]), growth, (0, 1)))
 
 
-def delta_of(both: Pair, growth: Exponential) -> Between:
-    above, below = worst_event(both, growth)
-    listed: Number = above - below * growth.value if below != 0 else above
-    if both.complete:
-        return exactly(listed)
-    least = listed - both.missing[1] * growth.value if both.missing[1] != 0 else listed
-    return Between(least if least > 0 else Fraction(0), listed + both.missing[0])
+def between(found: Delta) -> Between:
+    """Where it lies."""
+    growth, slack = found.exponential, found.slack
+    value: Number = found.above - found.below * growth.value if found.below != 0 else found.above
+    if not any(slack):
+        return exactly(value)
+    least = value - slack[0] * growth.value if slack[0] != 0 else value
+    return Between(least if least > 0 else Fraction(0), value + slack[1])
 
 
-def worst_event(both: Pair, growth: Exponential) -> tuple[Probability, Probability]:
-    """The masses under p and q of the outputs with p > E q; by falling ratio they come first."""
-    above, below = Fraction(0), Fraction(0)
-    for p, q in both.parts:
-        if not _exceeds((p, q), growth):
-            break
-        above, below = above + p, below + q
-    return above, below
-
-
-def _exceeds(part: Part, growth: Exponential) -> bool:
-    """p > E q."""
-    p, q = part
-    if q == 0:
-        return True
-    if isinstance(p, Fraction) and isinstance(q, Fraction):
-        return growth.exceeded_by(p.numerator * q.denominator, q.numerator * p.denominator)
-    return growth.compare(p / q) > 0
-
-
-def largest_delta(matrix: Matrix, orders: Iterable[Order], growth: Exponential) -> tuple[Between, Order | None]:
+def largest_delta(matrix: Matrix, orders: Iterable[Order], growth: Exponential) -> Delta:
     """The smallest delta over ordered pairs of inputs."""
-    return worst(matrix, orders, lambda both: delta_of(both, growth), Fraction(0))
+    return smallest_delta(matrix.listed, matrix.listed, distinct_orders(matrix, orders), growth)
 
 
-def total_variation(matrix: Matrix, orders: Iterable[Order]) -> tuple[Between, Order | None]:
+def total_variation(matrix: Matrix, orders: Iterable[Order]) -> Delta:
     """The largest difference of probabilities that any event shows between two inputs."""
-    found, at = exactly(Fraction(0)), None
-    seen: set[Order] = set()
-    for i, j in orders:
-        kind = (matrix.kinds[i], matrix.kinds[j])
-        if kind in seen or (matrix.complete and (kind[0] == kind[1] or kind[::-1] in seen)):
-            continue
-        seen.add(kind)
-        value = _variation(matrix, i, j)
-        wider = larger(found, value)
-        if wider.low is not found.low:
-            at = (i, j)
-        found = wider
-    return found, at
-
-
-def _variation(matrix: Matrix, i: int, j: int) -> Between:
-    """delta at epsilon 0, without looking for the worst event; it is the same in both directions."""
-    gaps = [p - q for p, q in zip(matrix.rows[i], matrix.rows[j], strict=True)]
-    listed: Probability = sum([gap for gap in gaps if gap > 0], Fraction(0))
-    a, b = matrix.missing[i], matrix.missing[j]
-    if a == 0 and b == 0:
-        return exactly(listed)
-    return Between(listed - b if listed > b else Fraction(0), listed + a)
+    return largest_delta(matrix, orders, Exponential(Fraction(0)))

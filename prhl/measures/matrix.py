@@ -12,7 +12,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Protocol
 
-from prhl.numbers import Exact, Quotient
+from prhl.exact import Listed
+from prhl.numbers import Exact, Quotient, balls, enclosure
+
+BITS = 256  # of what rows lack, where that is irrational
 
 Probability = Fraction | Quotient
 Order = tuple[int, int]
@@ -31,6 +34,11 @@ class Matrix:
     @cached_property
     def columns(self) -> tuple[tuple[Probability, ...], ...]:
         return tuple(zip(*self.rows, strict=True))
+
+    @cached_property
+    def listed(self) -> tuple[Listed, ...]:
+        """Its rows, with numbers for the outputs."""
+        return tuple([listed(row, missing) for row, missing in zip(self.rows, self.missing, strict=True)])
 
     @cached_property
     def kinds(self) -> tuple[int, ...]:
@@ -52,6 +60,12 @@ class Matrix:
             own = [self.missing[at] if other == at else Fraction(0) for other in range(len(self.rows))]
             rows.append((*row, *own))
         return Matrix(tuple(rows), tuple([Fraction(0)] * len(rows)))
+
+
+def listed(masses: Sequence[Exact], missing: Exact) -> Listed:
+    """A list of probabilities as a row, with numbers for the outputs; what it lacks is rounded up to a rational."""
+    lacks = missing if isinstance(missing, int | Fraction) else balls.enclose(lambda: enclosure(missing), BITS)[1]
+    return Listed({(at,): mass for at, mass in enumerate(masses) if mass != 0}, 1, Fraction(lacks))
 
 
 def matrix(rows: Sequence[Sequence[Exact]]) -> Matrix:

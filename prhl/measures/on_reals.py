@@ -7,7 +7,7 @@ the columns would be too small; only those that look at the densities themselves
 from collections.abc import Sequence
 
 from prhl.closeness.epsilon_delta import smallest_delta, smallest_epsilon
-from prhl.exact.listing.engine import Row
+from prhl.exact import Row
 from prhl.measures.matrix import Order, all_orders
 from prhl.measures.shelf import NOTHING_RELATED, Asked, Measured, Reading
 from prhl.numbers import Exponential, Inexact
@@ -15,10 +15,6 @@ from prhl.numbers.figures import exact_text
 
 NOTE = "outputs are real numbers: the columns are intervals of them"
 WHY = "not measured where outputs are real numbers; epsilon, local-epsilon, delta-at and total-variation are"
-
-
-def has_reals(rows: Sequence[Row]) -> bool:
-    return any([row.dense is not None or row.unit is not None for row in rows])
 
 
 def measured_on_reals(asked: Asked, rows: Sequence[Row], orders: Sequence[Order]) -> Measured:

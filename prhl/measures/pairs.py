@@ -10,7 +10,7 @@ drop of b is where the ratio is largest. And none is further apart than with a o
 shows; that is infinitely far for a ratio, and just a more for delta.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -74,19 +74,19 @@ def pair_of(matrix: Matrix, order: Order) -> Pair:
     return pair(matrix.rows[i], matrix.rows[j], (matrix.missing[i], matrix.missing[j]))
 
 
-def distinct(matrix: Matrix, orders: Iterable[Order]) -> dict[Order, Pair]:
-    """The pairs that differ from each other: of inputs that behave alike one speaks for all."""
-    found: dict[Order, Pair] = {}
+def distinct_orders(matrix: Matrix, orders: Iterable[Order]) -> Iterator[Order]:
+    """The ordered pairs that differ from each other: of inputs that behave alike one speaks for all."""
     seen: set[Order] = set()
     for i, j in orders:
         kind = (matrix.kinds[i], matrix.kinds[j])
-        if kind in seen:
-            continue
-        seen.add(kind)
         known = matrix.missing[i] == 0 and matrix.missing[j] == 0
-        if kind[0] != kind[1] or not known:
-            found[i, j] = pair_of(matrix, (i, j))
-    return found
+        if kind not in seen and (kind[0] != kind[1] or not known):
+            yield i, j
+        seen.add(kind)
+
+
+def distinct(matrix: Matrix, orders: Iterable[Order]) -> dict[Order, Pair]:
+    return {order: pair_of(matrix, order) for order in distinct_orders(matrix, orders)}
 
 
 def worst(

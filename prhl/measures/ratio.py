@@ -5,45 +5,27 @@
 The smallest epsilon for which the channel is epsilon-differentially private on these pairs (thesis, Definition 3). It
 is 0 for equal rows and infinite where x shows what x' never shows. The ratio is exact; ln is taken for display only.
 
-Missing mass. Below: the level to which `Pair.closest` brings the largest ratios. Above: if the first row is known in
+Missing mass. Below: the largest p(S)/(q(S) + b) of any event S, where q lacks b. Above: if the first row is known in
 full, the ratio as listed, since what q lacks can only lower it; otherwise infinite, for the missing runs of x may
-show what x' never does.
+show what x' never does. It is rows that compute it (`exact/rows`), for checks and for this shelf alike.
 """
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 
+from prhl.closeness.epsilon_delta import smallest_epsilon
 from prhl.measures.bounds import Between, exactly
-from prhl.measures.matrix import Matrix, Order, Probability
-from prhl.measures.pairs import Pair, pair, worst
+from prhl.measures.matrix import Matrix, Order, listed
+from prhl.measures.pairs import distinct_orders
 from prhl.numbers import Exact
 
 
 def ratio(p: Sequence[Exact], q: Sequence[Exact], missing: tuple[Exact, Exact] = (0, 0)) -> Between:
     """exp(epsilon) of one ordered pair of rows."""
-    return ratio_of(pair(p, q, missing))
-
-
-def ratio_of(both: Pair) -> Between:
-    highest = _at_least_one(_first(both)) if both.missing[0] == 0 else None
-    if both.complete:
-        return exactly(highest)
-    return Between(_at_least_one(_first(both.closest())), highest)
-
-
-def _first(both: Pair) -> Probability | None:
-    """The largest ratio; None is infinite."""
-    if not both.parts:
-        return Fraction(1)
-    p, q = both.parts[0]
-    return None if q == 0 else p / q
-
-
-def _at_least_one(value: Probability | None) -> Probability | None:
-    """Two distributions cannot have all their ratios below 1."""
-    return Fraction(1) if value is not None and value < 1 else value
+    found = listed(p, missing[0]).ratio(listed(q, missing[1]))
+    return exactly(found.value) if found.exact else Between(found.value, found.top)
 
 
 def largest_ratio(matrix: Matrix, orders: Iterable[Order]) -> tuple[Between, Order | None]:
     """exp(epsilon) over ordered pairs of inputs."""
-    return worst(matrix, orders, ratio_of, Fraction(1))
+    found = smallest_epsilon(matrix.listed, matrix.listed, distinct_orders(matrix, orders))
+    return exactly(found.ratio) if found.exact else Between(found.ratio, found.most), found.pair

@@ -11,20 +11,19 @@ from typing import Literal
 
 from prhl.measures.bounds import Between, log2_shown
 from prhl.measures.capacity import capacity
-from prhl.measures.delta_at import largest_delta, total_variation, worst_event
+from prhl.measures.delta_at import largest_delta, total_variation
 from prhl.measures.dp_loss import smallest_loss
 from prhl.measures.epsilon_at import largest_ratio_at
 from prhl.measures.gains import Gain, identity, vulnerability
 from prhl.measures.matrix import Matrix, Order, all_orders
 from prhl.measures.min_capacity import min_capacity
 from prhl.measures.min_entropy import guessing
-from prhl.measures.pairs import pair_of
 from prhl.measures.ratio import largest_ratio
 from prhl.measures.renyi import largest_power_sum, renyi_shown
 from prhl.measures.shannon import shannon
 from prhl.measures.zcdp import largest_rho
 from prhl.numbers import Exponential, Inexact, Number
-from prhl.numbers.figures import Figure, abridged, exact_text, figure, linear, logarithm
+from prhl.numbers.figures import Figure, abridged, exact_text, figure, logarithm
 
 NOTHING_RELATED = "no two inputs are related"
 
@@ -118,17 +117,13 @@ def _logarithm(key: str, name: str, found: tuple[Between, Order | None]) -> Meas
 
 
 def _delta_at(subject: Subject, eps: Number | None) -> Measured:
-    growth = _growth(eps)
-    found, at = largest_delta(subject.matrix, subject.orders, growth)
-    figure = found.shown()
-    if found.exact and at is not None:  # as A - B*exp(eps), which says where it comes from
-        figure = linear(*worst_event(pair_of(subject.matrix, at), growth), growth)
-    return Measured("", (Reading("delta", f"delta at eps {_said(eps)}", figure),), at)
+    found = largest_delta(subject.matrix, subject.orders, _growth(eps))
+    return Measured("", (Reading("delta", f"delta at eps {_said(eps)}", found.figure),), found.pair)
 
 
 def _total_variation(subject: Subject, _: Number | None) -> Measured:
-    found, at = total_variation(subject.matrix, subject.orders)
-    return Measured("", (Reading("total_variation", "total variation", found.shown()),), at)
+    found = total_variation(subject.matrix, subject.orders)
+    return Measured("", (Reading("total_variation", "total variation", found.figure),), found.pair)
 
 
 def _dp_loss(subject: Subject, eps: Number | None) -> Measured:

@@ -1,23 +1,14 @@
-"""The notions of closeness that a claim may name: what they are called and what they are given."""
+"""A shelf: the notions of closeness that a claim may name, in the order of the manual; `WITHIN` is of quadruples."""
 
-from dataclasses import dataclass
+from prhl.notions.base import Currency, DivergenceNotion, Notion
+from prhl.notions.dp import DP
+from prhl.notions.noninterference import NONINTERFERENCE
+from prhl.notions.rdp import RDP
+from prhl.notions.within import WITHIN
+from prhl.notions.zcdp import ZCDP
 
+__all__ = ["BY_NAME", "DP", "NOTIONS", "WITHIN", "ZCDP", "Currency", "DivergenceNotion", "Notion"]
 
-@dataclass(frozen=True, slots=True)
-class Notion:
-    """`least` of the parameters must be given."""
-
-    name: str
-    parameters: tuple[str, ...]
-    least: int
-    meaning: str
-
-
-NOTIONS = (
-    Notion("dp", ("eps", "delta"), 1, "Pr1[S] <= exp(eps) Pr2[S] + delta for every event S, in both directions"),
-    Notion("zcdp", ("rho",), 1, "the Renyi divergence of every order alpha > 1 is at most rho*alpha"),
-    Notion("rdp", ("alpha", "eps"), 2, "the Renyi divergence of order alpha is at most eps"),
-    Notion("noninterference", (), 0, "what is observed is distributed alike in both runs"),
-)
+NOTIONS: tuple[Notion, ...] = (DP, ZCDP, RDP, NONINTERFERENCE)
 
 BY_NAME = {notion.name: notion for notion in NOTIONS}

@@ -9,13 +9,15 @@ since the bounds are on lengths and never on time, every machine stops at the sa
 from fractions import Fraction
 from typing import Any
 
+from prhl.diagnostics import NotComputed
+
 BITS = 100_000  # of a rational, numerator and denominator together; about 30,000 digits
 TERMS = 10_000  # of a polynomial
 ALL_BITS = 20 * BITS  # of its coefficients
 FARTHEST = BITS // 2  # a number beyond 2^FARTHEST is not written out; one below 2^-FARTHEST is rounded outward
 
 
-class Inexact(ArithmeticError):
+class Inexact(NotComputed, ArithmeticError):
     """The result is not of the form that is computed with exactly here, or is too long for it."""
 
 

@@ -7,13 +7,13 @@ program can touch. Budgets, regions and relations speak of the inputs, which not
 from dataclasses import dataclass, replace
 from itertools import product
 
-from prhl.couplings.concentrated import Currency
 from prhl.logic.build import either, negation, number
 from prhl.logic.relations import unfold
 from prhl.logic.sets import member
 from prhl.logic.substitution import substitute, substitute_set
 from prhl.logic.terms import Apply, Ghost, Logical, Set, Term, Variable, conjuncts, variables
 from prhl.logic.types import BOOL, Function
+from prhl.notions import Currency
 from prhl.rules.context import Reading
 from prhl.rules.lengths import by_type
 from prhl.rules.state import Fact, Run, State
@@ -58,13 +58,7 @@ class Prepared:
 
     @property
     def currency(self) -> Currency | None:
-        match self.claim.notion:
-            case "zcdp":
-                return Currency()
-            case "rdp":
-                return Currency(self.claim.budget[0])
-            case _:
-                return None
+        return self.claim.notion.currency(self.claim.budget)
 
     def swapped(self) -> "Prepared":
         """The other direction: the marks change places in the relation, and nowhere else."""
@@ -95,8 +89,7 @@ def prepare(claim: core.TypedClaim, left: core.TypedProgram, right: core.TypedPr
         for at, a in claim.annotations.items()
     }
     pointwise = claim.pointwise
-    spent = claim.budget[1:] if claim.notion == "rdp" else claim.budget
-    budget = (*spent, number(0), number(0))[:2]
+    budget = (*claim.notion.spent(claim.budget), number(0), number(0))[:2]
     return Prepared(
         claim,
         left,

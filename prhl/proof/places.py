@@ -1,8 +1,9 @@
 """What a proof knows at a line of the source: the states in which the line is reached, and what is owed there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from prhl.diagnostics import misasked
 from prhl.proof.prove import Judged, Proof
 from prhl.rules.state import State
 from prhl.rules.trace import Runs, Step
@@ -38,6 +39,30 @@ def reached(
     span = _statement(source, line, claim, [program.span for program in programs], proof.steps)
     visits = () if span is None else tuple(_visits(span, proof.steps))
     return Reached(claim, visits, judged)
+
+
+def goals(
+    file: core.TypedFile, proofs: Iterable[tuple[core.TypedClaim, Proof]], line: int | None, claim: str | None
+) -> dict[int, list[tuple[Reached, Proof]]]:
+    """What the proofs know and owe at the line, or at every line that they come to, or Rejected."""
+    source = file.source
+    if line is not None and not 1 <= line <= len(source.line_starts):
+        message = f"there is no line {line}: the file has {len(source.line_starts)}"
+        raise misasked(source, "no-such-line", message)
+    file.called(claim)
+    found: dict[int, list[tuple[Reached, Proof]]] = {}
+    for one, proof in proofs:
+        programs = (file.programs[one.left], file.programs[one.right])
+        for at in lines(source, proof) if line is None else [line]:
+            there = reached(source, at, one, programs, proof)
+            if there.visits or there.judged:
+                found.setdefault(at, []).append((there, proof))
+    if not found:
+        who = "no claim" if claim is None else f"the claim `{claim}` never"
+        hint = "ask about a line of a program that the claim speaks of, or of the claim"
+        where = "a line" if line is None else f"line {line}"
+        raise misasked(source, "not-reached", f"{who} comes to {where}", hint)
+    return dict(sorted(found.items()))
 
 
 def lines(source: Source, proof: Proof) -> list[int]:

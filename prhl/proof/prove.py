@@ -71,7 +71,6 @@ class Proof:
 
 AT_HEAD = " at the head"  # in a countermodel, behind what a variable is called
 WRITTEN, OTHER = "in the direction as written", "in the other direction"
-DIVERGENCES = ("zcdp", "rdp")
 
 
 def prove(
@@ -172,10 +171,9 @@ def _lacking(claim: core.TypedClaim) -> list[Obligation]:
     for lack in claim.lacks:
         message = f"this annotation cannot be read under the claim: {lack.message}"
         out.append(Obligation("unreadable-annotation", FALSE, (), lack.span, message, missing=True))
-    if claim.notion in DIVERGENCES and claim.pointwise is not None:
-        message = (
-            f"`{claim.notion}` is not proved one output at a time: a coupling for each output bounds no expectation"
-        )
+    if claim.notion.figure and claim.pointwise is not None:
+        name = claim.notion.name
+        message = f"`{name}` is not proved one output at a time: a coupling for each output bounds no expectation"
         place, hint = claim.pointwise.span, "leave `pointwise` out, and make the results equal"
         out.append(Obligation("not-supported", FALSE, (), place, message, hint, missing=True, blames="claim"))
     return out
@@ -228,7 +226,7 @@ def _end(prepared: Prepared) -> tuple[str, Span]:
 
 def _owe_budget(walk: Walk, prepared: Prepared, state: State) -> None:
     """The budget exists and is not negative; that eps > 0 comes from `requires` alone."""
-    order = prepared.claim.budget[0] if prepared.claim.notion == "rdp" else None
+    order = prepared.claim.notion.order(prepared.claim.budget)
     for given in prepared.claim.budget[:2]:
         term = state.formula(given)
         for need in needs(term):
@@ -238,7 +236,8 @@ def _owe_budget(walk: Walk, prepared: Prepared, state: State) -> None:
         message = "the budget of the claim may be negative"
         goal = at_most(number(0), term)
         if given is order:
-            message, hint = "the order of `rdp` may not be above 1", "add a `requires`, such as `requires alpha > 1;`"
+            message = f"the order of `{prepared.claim.notion.name}` may not be above 1"
+            hint = "add a `requires`, such as `requires alpha > 1;`"
             goal = less(number(1), term)
         walk.owe(state, "budget-negative", goal, given.span, message, hint, blames="claim")
 

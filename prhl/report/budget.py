@@ -19,8 +19,6 @@ from prhl.typed.core import TypedClaim
 BAR = 24  # characters of the whole budget
 LONGEST = 60  # characters of a price
 
-CURRENCIES: dict[str | None, str] = {"zcdp": "rho", "rdp": "divergence"}
-
 COMPOSED = {
     "coupled-draw": "what the draws charge adds up",
     "lifted-draw": "what the draws charge adds up, epsilon to epsilon and delta to delta",
@@ -136,14 +134,14 @@ def _bar(item: Item) -> str:
 def promised(claim: TypedClaim) -> str:
     """`dp(eps)`, or `within (eps, delta)`."""
     budget = ", ".join([show(part) for part in claim.budget])
-    return shorten(f"{claim.notion}({budget})" if claim.notion else f"within ({budget})", LONGEST)
+    return shorten(claim.notion.shown(budget), LONGEST)
 
 
 def left_over(account: Account) -> list[str]:
     """What the proof leaves of the claim."""
     said = []
     for ghost, part in account.spending.in_all.items():
-        name = CURRENCIES.get(account.claim.notion, "epsilon") if ghost == "cost" else "delta"
+        name = account.claim.notion.counted if ghost == "cost" else "delta"
         name = name if account.claim.composed is None else "the number of calls"
         if part is None and account.claim.following is not None:
             continue  # the theorem compares something else than this

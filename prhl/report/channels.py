@@ -8,7 +8,7 @@ from typing import Any
 from prhl.checks.instance_check import Budget
 from prhl.closeness.delta_curve import Corner
 from prhl.closeness.epsilon_delta import Epsilon
-from prhl.exact.channel import Channel
+from prhl.exact import Channel
 from prhl.logic.types import Type
 from prhl.measures.knowledge import Inner
 from prhl.measures.matrix import uniform_prior

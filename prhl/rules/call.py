@@ -81,12 +81,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from prhl.couplings.concentrated import Currency
 from prhl.logic.build import FALSE, both, choose, either, equal, number, plus, widen
 from prhl.logic.constants import constant
 from prhl.logic.relations import unfold
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Ghost, Logical, Quantified, Term, Variable, conjuncts, variables
+from prhl.notions import Currency
 from prhl.rules import advanced, draw_by_divergence
 from prhl.rules.context import Context
 from prhl.rules.draw_with_slack import owe_slack
@@ -226,17 +226,13 @@ def _counted(
     counted = draw_by_divergence.currency(context, state)
     if counted is None or not budget:
         return budget
-    match cited.claim.notion:
-        case "zcdp":
-            return [counted.of_rho(budget[0])]
-        case "rdp":
-            assert counted.order is not None
-            message = f"the order of `{cited.claim.name}` may be another one than that of this claim"
-            goal = equal(budget[0], counted.order)
-            context.owe(state, "cited-claim", goal, couple.span, message, "cite a claim of the same order", node.span)
-            return [budget[1]]
-        case _:
-            return [counted.of_epsilon(budget[0])]
+    notion = cited.claim.notion
+    order = notion.order(budget)
+    if order is not None and counted.order is not None:
+        message = f"the order of `{cited.claim.name}` may be another one than that of this claim"
+        goal = equal(order, counted.order)
+        context.owe(state, "cited-claim", goal, couple.span, message, "cite a claim of the same order", node.span)
+    return [notion.priced(counted, budget)]
 
 
 def _usable(context: Context, cited: Citation, node: core.Call, couple: core.CoupleBy, state: State) -> bool:
@@ -250,7 +246,7 @@ def _usable(context: Context, cited: Citation, node: core.Call, couple: core.Cou
         return False
     if context.reading.uses and claim.post is not None:
         message = f"`{claim.name}` is a quadruple, and advanced composition needs both directions"
-    elif claim.notion not in ("dp", "noninterference", None) and context.reading.currency is None:
+    elif claim.notion.figure and context.reading.currency is None:
         message = f"there is no rule yet that cites a claim such as `{claim.name}`, in another currency"
     elif _one_way(claim) and context.reading.terminating and context.callees is None:
         message = f"`{claim.name}` does not say that `{cited.callee.name}` ends with probability 1"
@@ -264,11 +260,7 @@ def _not_counted(counted: Currency, claim: core.TypedClaim) -> str:
     """Why the claim has no price where divergences are counted."""
     if claim.post is not None:
         return "is a quadruple, which bounds ratios from one side only"
-    if claim.notion == "dp" and len(claim.budget) > 1 and constant(claim.budget[1]) != 0:
-        return "has a delta, and a claim of zcdp or rdp has none"
-    if claim.notion == "rdp" and counted.order is None:
-        return "speaks of one order, and a claim of zcdp of all"
-    return ""
+    return claim.notion.not_priced(counted, claim.budget)
 
 
 def _one_way(claim: core.TypedClaim) -> bool:

@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
-from prhl.couplings.concentrated import Currency
 from prhl.distributions import BY_NAME
 from prhl.logic.build import FALSE, number, widen
 from prhl.logic.definedness import needs
 from prhl.logic.terms import Distribution, Term, Variable
+from prhl.notions import Currency
 from prhl.rules.state import Fact, Naming, Obligation, Run, State
 from prhl.rules.trace import Trace
 from prhl.source import NOWHERE, Span

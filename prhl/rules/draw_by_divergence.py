@@ -32,11 +32,11 @@ Owes. `same-noise`, `no-price`, `price`, `support`, `injective`, `integer-image`
 """
 
 from prhl.couplings.base import Price
-from prhl.couplings.concentrated import Currency
 from prhl.couplings.concentrated import price as priced
 from prhl.couplings.known_numbers import Known
 from prhl.couplings.lifting import Unpriced
 from prhl.logic.build import FALSE
+from prhl.notions import Currency
 from prhl.rules.context import Context
 from prhl.rules.coupled_draw import CoupledDraw
 from prhl.rules.state import State

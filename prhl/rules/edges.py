@@ -87,10 +87,10 @@ class Edges:
                 return _times(Fraction(-1), self._linear(inside, name, depth + 1))
             case Apply("mul", (Constant(Fraction() as by), inside)):
                 return _times(by, self._linear(inside, name, depth + 1))
-            case Apply("add" | "sub" as operator, (first, *others)):
+            case Apply("add", (first, *others)):
                 found_ = self._linear(first, name, depth + 1)
                 for other in others:
-                    found_ = _plus(found_, self._linear(other, name, depth + 1), -1 if operator == "sub" else 1)
+                    found_ = _plus(found_, self._linear(other, name, depth + 1))
                 return found_
             case _:
                 return None if name in list(subterms(term)) else (Fraction(0), term)
@@ -107,9 +107,7 @@ def _times(by: Fraction, part: tuple[Fraction, Term] | None) -> tuple[Fraction, 
     return None if part is None else (by * part[0], times(number(by), part[1]))
 
 
-def _plus(
-    one: tuple[Fraction, Term] | None, two: tuple[Fraction, Term] | None, sign: int
-) -> tuple[Fraction, Term] | None:
+def _plus(one: tuple[Fraction, Term] | None, two: tuple[Fraction, Term] | None) -> tuple[Fraction, Term] | None:
     if one is None or two is None:
         return None
-    return one[0] + sign * two[0], plus(one[1], two[1], sign)
+    return one[0] + two[0], plus(one[1], two[1])

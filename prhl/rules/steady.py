@@ -19,7 +19,7 @@ MOST = 12  # terms that a bound is made of
 GENEROUS = 8  # times as much: how large a bound is does not matter
 
 _COMPARING = ("lt", "le", "gt", "ge", "eq")
-_ADDING = ("add", "sub", "neg", "mul", "widen", "ite", "min", "max", "abs")
+_ADDING = ("add", "neg", "mul", "widen", "ite", "min", "max", "abs")
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,7 @@ IN_VAIN = 100_000  # steps that it counts for to look at many inputs that are no
 CONFIRM_SOON = 2_000_000  # steps for a further attack
 
 Attack = tuple[Candidate, CheckResult]
+BRIEFLY, FEW = 2_000_000, 60  # steps and pairs of inputs for what is assumed
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,21 @@ def hunt(claim: TypedClaim, laboratory: Laboratory, budget: Budget, models: Sequ
     if budget.progress is not None:
         budget.progress(0)
     return replace(found, seconds=perf_counter() - started)
+
+
+def attack(
+    claim: TypedClaim, laboratory: Laboratory, budget: Budget, checks: Sequence[CheckResult], models: Sequence[Model]
+) -> Hunt:
+    """The search, as far as the claim is worth it: briefly for what is assumed, for longer where a refutation is
+    expected. An attack on an instance of the claim's own with continuous noise is one already."""
+    known = next((check for check in checks if check.witness is not None), None)
+    if known is not None:
+        return Hunt(found=known)
+    if claim.assume and budget.steps is not None:  # nobody asked for more
+        budget = replace(budget, steps=BRIEFLY, pairs=FEW)
+    elif claim.expect == "refuted":
+        budget = budget.thorough()
+    return hunt(claim, laboratory, budget, models)
 
 
 class Hunter:

@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING
 from prhl.checks.instance_check import CheckResult
 from prhl.checks.laboratory import Effort, Laboratory, final_states
 from prhl.checks.parameter_ranges import Ranges
-from prhl.exact.channel import Channel, channel
+from prhl.exact import Channel, channel
 from prhl.search import open_parameter
 from prhl.search.space import Candidate, Space
 from prhl.semantics.instances import Instance
 from prhl.semantics.limits import Limits
+from prhl.syntax.nesting import FRAMES
 from prhl.typed.core import TypedClaim, TypedFile
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
 MOST_ROWS = 20_000  # that are kept
-FRAMES = 30_000
 WINDOW = 20  # what is left out is less than 2^-20: an attack that needs more is none that people would read
 BATCH = 4  # pairs at a time for each process
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 
+from prhl.diagnostics import NotComputed
 from prhl.logic.terms import Apply, Constant, Quantified, Related, Term, Variable, conjuncts, subterms, variables
 from prhl.logic.types import INT, REAL, Bits, Function, List, Tuple, Type
 from prhl.numbers import Inexact, Number
@@ -27,7 +28,7 @@ IDLE = 64  # prices in a row at which there is nothing
 MOST_SEEDS = 4
 LARGEST_SEED = 1_000
 
-Reason = (Fault, Undecidable, Inexact, KeyError)
+Reason = (NotComputed, Fault, KeyError)
 
 
 @dataclass(frozen=True)

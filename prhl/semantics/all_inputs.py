@@ -3,6 +3,7 @@
 from itertools import product
 from math import prod
 
+from prhl.diagnostics import NotComputed
 from prhl.logic.terms import Apply, Variable
 from prhl.logic.types import BOOL, INT, Bits, List, Tuple, Type
 from prhl.semantics.evaluate import Value, evaluate
@@ -10,14 +11,11 @@ from prhl.semantics.instances import Bounds, Inputs, bounds, size_names
 from prhl.typed.core import TypedProgram
 
 MOST = 400  # inputs of one program
-
-
-class Infinite(Exception):
-    """There are infinitely many inputs, or too many, or nobody can tell."""
+TOO_MANY = "there are infinitely many inputs, or too many"
 
 
 def all_inputs(program: TypedProgram) -> list[Inputs]:
-    """Every input that meets `requires`, or Infinite."""
+    """Every input that meets `requires`, or NotComputed."""
     limits = {p.name: bounds(program, Variable(p.name, 0, p.type)) for p in program.parameters}
     sizes = {
         p.name: bounds(program, Apply("size", (Variable(p.name, 0, p.type),), INT))
@@ -38,13 +36,13 @@ def all_inputs(program: TypedProgram) -> list[Inputs]:
             for value in _values(ready.type, limits[ready.name], sizes.get(ready.name, (None, None)), row):
                 wider.append({**row, ready.name: value})
                 if len(wider) > 50 * MOST:
-                    raise Infinite
+                    raise NotComputed(TOO_MANY)
         found = wider
     names = [p.name for p in program.parameters]
     rows = [{name: row[name] for name in names} for row in found if len(row) == len(names)]
     kept = [row for row in rows if _meets(program, row)]
     if len(kept) > MOST:
-        raise Infinite
+        raise NotComputed(TOO_MANY)
     return kept
 
 
@@ -58,19 +56,19 @@ def _values(type_: Type, bounds: Bounds, sizes: Bounds, row: Inputs) -> list[Val
         case Bits(size) if size is not None:
             length = sum([c * prod([row[n] for n in monomial]) for monomial, c in size.terms])
             if length > 12:
-                raise Infinite
+                raise NotComputed(TOO_MANY)
             return [format(n, f"0{length}b") if length else "" for n in range(2**length)] if length >= 0 else []
         case Tuple(items):
             return list(product(*[_values(item, (None, None), (None, None), row) for item in items]))
         case List(item):
             low, high = sizes
             if high is None or high > 12:
-                raise Infinite
+                raise NotComputed(TOO_MANY)
             each = _values(item, (None, None), (None, None), row)
             lists: list[Value] = []
             for length in range(max(0, low or 0), high + 1):
                 if len(each) ** length > 20 * MOST:
-                    raise Infinite
+                    raise NotComputed(TOO_MANY)
                 lists += list(product(each, repeat=length))
             return lists
         case _ if type_ == BOOL:
@@ -78,7 +76,7 @@ def _values(type_: Type, bounds: Bounds, sizes: Bounds, row: Inputs) -> list[Val
         case _ if type_ == INT:
             low, high = bounds
             if low is None or high is None or high - low > MOST:
-                raise Infinite
+                raise NotComputed(TOO_MANY)
             return list(range(low, high + 1))
         case _:
-            raise Infinite
+            raise NotComputed(TOO_MANY)

@@ -1,222 +1,43 @@
-"""The values of terms, exactly: the plain reading of the language that everything faster is compared with.
+"""The values of terms in a memory, and of formulas over two: the plain reading of the language that everything faster
+is compared with.
 
 Memory maps (name, run) to values; logical names have run -1. In a program an undefined operation is a run-time
 error, a Fault. In a formula it has an unspecified value: such a formula is Undecidable here.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
-from itertools import combinations, product
+from itertools import product
 from math import prod
-from typing import Any
 
-from prhl.logic.terms import Apply, Constant, Logical, Quantified, Related, Term, Variable, subterms
+from prhl.logic.evaluator import Evaluator, Fault, Undecidable
+from prhl.logic.operators import Value
+from prhl.logic.terms import Apply, Logical, Quantified, Related, Term, Variable, subterms
 from prhl.logic.types import BOOL, INT, Bits, Type
-from prhl.numbers import Inexact, Number, divide, exp, ln, sqrt
-from prhl.numbers.magnitude import fitting, power
-from prhl.source import Span
 
-Value = Any
-"""bool, int, Fraction or Log; bit strings as texts of 0 and 1; lists and tuples as Python tuples."""
+__all__ = ["Fault", "Undecidable", "Value", "evaluate"]
 
 Memory = Mapping[tuple[str, int], Value]
 
 LOGICAL = -1
 WIDEST = 1_000_000  # values of one quantified variable
-LONGEST = 100_000  # elements of a list
-
-
-class Fault(Exception):
-    """A run-time error of the program that is measured."""
-
-    def __init__(self, code: str, message: str, span: Span) -> None:
-        self.code, self.message, self.span = code, message, span
-        super().__init__(code, message, span)
-
-
-class Undecidable(Exception):
-    """The value cannot be computed exactly here; says why."""
-
-    def __init__(self, message: str, span: Span) -> None:
-        self.message, self.span = message, span
-        super().__init__(message, span)
 
 
 def evaluate(term: Term, memory: Memory) -> Value:
-    match term:
-        case Constant(value):
-            return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
-        case Variable(name, run):
-            return memory[name, run]
-        case Logical(name):
-            return memory[name, LOGICAL]
-        case Apply("ite", arguments):
-            for at in range(0, len(arguments) - 1, 2):
-                if evaluate(arguments[at], memory):
-                    return evaluate(arguments[at + 1], memory)
-            return evaluate(arguments[-1], memory)
-        case Apply("and", arguments):
-            # `&&` and `||` look no further than they must
-            for argument in arguments:
-                if not evaluate(argument, memory):
-                    return False
-            return True
-        case Apply("or", arguments):
-            for argument in arguments:
-                if evaluate(argument, memory):
-                    return True
-            return False
-        case Apply("implies", arguments):
-            for argument in arguments[:-1]:
-                if not evaluate(argument, memory):
-                    return True
-            return evaluate(arguments[-1], memory)
-        case Apply(operator, arguments):
-            values = [evaluate(argument, memory) for argument in arguments]
-            try:
-                return apply(operator, values)
-            except (ZeroDivisionError, IndexError, Inexact) as reason:
-                raise fault_of(reason, operator, values, term.span) from None
-        case Quantified(kind, _, body):
-            found = any(evaluate(body, m) == (kind == "exists") for m in _choices(term, memory))
-            return found if kind == "exists" else not found
-        case Related():
-            return related(term, memory)
-        case _:
-            raise Undecidable("a ghost or a hole has no value", term.span)
+    return _Reader(memory).value(term)
 
 
-def fault_of(reason: Exception, operator: str, values: list[Value], span: Span) -> Fault | Undecidable:
-    """What went wrong in an operator, as a run-time error at a place, or as what is not computed here."""
-    if isinstance(reason, Inexact):
-        return Undecidable(f"{reason} is not computed exactly", span)
-    if isinstance(reason, IndexError):
-        return Fault("index-out-of-range", _out_of_range(operator, values), span)
-    return Fault("division-by-zero", _WRONG.get(operator, "division by zero"), span)
+class _Reader(Evaluator):
+    def __init__(self, memory: Memory) -> None:
+        self.memory = memory
 
+    def name(self, term: Variable | Logical) -> Value:
+        return self.memory[term.name, LOGICAL if isinstance(term, Logical) else term.run]
 
-_WRONG = {"ln": "ln of a number that is not positive", "sqrt": "sqrt of a negative number"}
-
-
-def _out_of_range(operator: str, values: list[Value]) -> str:
-    if operator in ("index", "store"):
-        return f"index {values[1]} is out of range; the size is {len(values[0])}"
-    if operator == "xor":
-        return "the bit strings have different lengths"
-    return "an empty list has no least and no greatest element"
-
-
-def apply(operator: str, v: list[Value]) -> Value:
-    """One operator on values; ZeroDivisionError, IndexError and Inexact say what went wrong."""
-    match operator:
-        case "add":
-            total: Number = v[0]
-            for value in v[1:]:
-                total = total + value
-            return total
-        case "neg":
-            return -v[0]
-        case "mul":
-            return times(*v)
-        case "div":
-            return divide(v[0], v[1])
-        case "ediv" | "emod":
-            # Euclidean: the remainder is never negative
-            quotient = v[0] // v[1] if v[1] > 0 else -(v[0] // -v[1])
-            return quotient if operator == "ediv" else v[0] - v[1] * quotient
-        case "pow":
-            return power(v[0], int(v[1]))
-        case "abs":
-            return abs(v[0])
-        case "exp":
-            return exp(v[0])
-        case "ln":
-            return ln(v[0])
-        case "sqrt":
-            return sqrt(v[0])
-        case "floor":
-            return v[0] // 1
-        case "ceil":
-            return -(-v[0] // 1)
-        case "min":
-            return min(v)
-        case "max":
-            return max(v)
-        case "least" | "greatest":
-            if not v[0]:
-                raise IndexError
-            return min(v[0]) if operator == "least" else max(v[0])
-        case "not":
-            return not v[0]
-        case "iff":
-            return sum([not x for x in v]) % 2 == 0
-        case "xor" if isinstance(v[0], str):
-            return xor_bits(v)
-        case "xor":
-            return sum(v) % 2 == 1
-        case "eq":
-            return v[0] == v[1]
-        case "ne":
-            return v[0] != v[1]
-        case "lt":
-            return v[0] < v[1]
-        case "le":
-            return v[0] <= v[1]
-        case "gt":
-            return v[0] > v[1]
-        case "ge":
-            return v[0] >= v[1]
-        case "distinct":
-            if all([isinstance(value, int | Fraction | str) for value in v]):
-                return len(set(v)) == len(v)
-            return not any([a == b for a, b in combinations(v, 2)])  # decided, or Inexact
-        case "list" | "tuple":
-            return tuple(v)
-        case "index":
-            if not 0 <= v[1] < len(v[0]):
-                raise IndexError
-            return v[0][v[1]] == "1" if isinstance(v[0], str) else v[0][v[1]]
-        case "field":
-            return v[0][int(v[1])]
-        case "concat":
-            return joined(*v)
-        case "store":
-            if not 0 <= v[1] < len(v[0]):
-                raise IndexError
-            return (*v[0][: v[1]], v[2], *v[0][v[1] + 1 :])
-        case "size":
-            return len(v[0])
-        case "sum":
-            total = 0
-            for value in v[0]:
-                total = total + value
-            return total
-        case "count":
-            return v[0].count(v[1])
-        case "widen":
-            return v[0]
-        case _:
-            raise Inexact(f"`{operator}`")
-
-
-def times(first: Number, *others: Number) -> Number:
-    """The product of numbers of a program. Sums need no bound of their own: they grow no faster than they are
-    repeated."""
-    for factor in others:
-        first = fitting(first * factor)
-    return first
-
-
-def joined(*parts: tuple[Value, ...]) -> tuple[Value, ...]:
-    if sum([len(part) for part in parts]) > LONGEST:
-        raise Inexact(f"a list of more than {LONGEST:,} elements")
-    return tuple([item for part in parts for item in part])
-
-
-def xor_bits(values: list[str]) -> str:
-    if len({len(value) for value in values}) > 1:
-        raise IndexError
-    return "".join(["1" if column.count("1") % 2 else "0" for column in zip(*values, strict=True)])
+    def formula(self, term: Quantified | Related) -> bool:
+        if isinstance(term, Related):
+            return related(term, self.memory)
+        found = any(evaluate(term.body, m) == (term.kind == "exists") for m in _choices(term, self.memory))
+        return found if term.kind == "exists" else not found
 
 
 # ---- relations between two inputs ------------------------------------------------------------

@@ -12,6 +12,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
+from prhl.diagnostics import NotComputed
 from prhl.logic.build import number
 from prhl.logic.constants import constant
 from prhl.logic.terms import AllBits, Apply, Between, Listed, Related, Set, Term, Variable, conjuncts, variables
@@ -40,12 +41,8 @@ class Instance:
     right: list[Inputs]
 
 
-class Unbounded(Exception):
+class Unbounded(NotComputed):
     """The `check` leaves something open, or has too many inputs."""
-
-    def __init__(self, message: str, hint: str, span: Span) -> None:
-        self.message, self.hint, self.span = message, hint, span
-        super().__init__(message)
 
 
 @dataclass(frozen=True, slots=True)

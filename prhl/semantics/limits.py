@@ -7,12 +7,11 @@ and the report says so.
 
 from dataclasses import dataclass
 from time import monotonic
-from typing import Literal
 
+from prhl.diagnostics import NotComputed, Stop
 from prhl.source import NOWHERE, Span
 
-Stop = Literal["time", "steps"]
-"""What cut a computation short: the user's clock, or a limit on steps."""
+__all__ = ["NO_CLOCK", "Clock", "Exploded", "Limits", "Meter", "OutOfSteps", "Stop"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +25,10 @@ class Limits:
     seconds: float | None = None
 
 
-class Exploded(Exception):
+class Exploded(NotComputed):
     """A limit was reached; names the place and what to try."""
 
     def __init__(self, message: str, hint: str, span: Span, stopped: Stop = "steps") -> None:
-        self.message, self.hint, self.span, self.stopped = message, hint, span, stopped
         super().__init__(message, hint, span, stopped)
 
 

@@ -1,4 +1,4 @@
-"""Which variables still matter at a place: states that differ in the others are one state."""
+"""Which variables are live at a place: states that differ in the others are merged."""
 
 from prhl.logic.terms import Apply, Distribution, Term, Variable, argument_terms, variables
 from prhl.logic.types import INT
@@ -14,7 +14,7 @@ def read_by(distribution: Distribution) -> frozenset[str]:
 
 
 def live_before(statements: tuple[Statement, ...], after: frozenset[str]) -> frozenset[str]:
-    """The variables that matter before the statements, given those that matter after them."""
+    """The variables that are live before the statements, given those that are live after them."""
     for statement in reversed(statements):
         after = before(statement, after)
     return after

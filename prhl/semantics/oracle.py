@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, assert_never
 
+from prhl.diagnostics import NotComputed
 from prhl.logic.terms import AllBits, Between, Distribution, DistributionArgument, Listed, Term, Weighted
 from prhl.semantics.draw_tables import Table, exactly, is_rational, rounded
 from prhl.semantics.draw_tables import masses as masses_of
@@ -36,7 +37,7 @@ class Outcome:
     cut: bool = False
 
 
-class TooLong(Exception):
+class TooLong(NotComputed):
     """The run had not ended within its steps."""
 
 

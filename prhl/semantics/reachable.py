@@ -7,19 +7,20 @@ bring no new states; where there is no end of values it is TooLong. So an output
 probability, and one that the second set of another run lacks has none there. Nothing is rounded in either.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Any, assert_never
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import count
+from typing import Any
 
 from prhl.distributions.masses import NotEnumerable
 from prhl.logic.terms import Term
 from prhl.numbers import Inexact, sign
 from prhl.semantics.draw_tables import masses
 from prhl.semantics.evaluate import Undecidable, Value, evaluate
-from prhl.semantics.flat import Assign, FlatProgram, If, Leak, Sample, Statement, While
+from prhl.semantics.flat import FlatProgram, Sample
 from prhl.semantics.limits import Meter, OutOfSteps
-from prhl.semantics.liveness import before, live_before, read
 from prhl.semantics.observation import observed
-from prhl.semantics.oracle import TooLong, arguments_of
+from prhl.semantics.oracle import TooLong
+from prhl.semantics.program_walk import Live, Walk, arguments_of
 
 STATE = 5  # steps that a state counts for
 
@@ -27,30 +28,28 @@ Variables = tuple[tuple[str, Value], ...]
 State = tuple[Variables, tuple[Any, ...]]
 """The variables that still matter with their values, sorted by name, and what was leaked so far."""
 
-States = dict[State, None]  # a set with an order
-
 
 def possible(program: FlatProgram, inputs: Mapping[str, Value], meter: Meter, rounds: int) -> set[tuple[Any, ...]]:
     """Outputs of positive probability: those of runs that leave each loop within so many rounds."""
-    return _Walk(meter, rounds).outputs(program, inputs)
+    return _Values(meter, rounds).outputs(program, inputs)
 
 
 def conceivable(program: FlatProgram, inputs: Mapping[str, Value], meter: Meter) -> set[tuple[Any, ...]]:
     """All outputs of all runs, and perhaps others."""
-    return _Walk(meter, None).outputs(program, inputs)
+    return _Values(meter, None).outputs(program, inputs)
 
 
-class _Walk:
+class _Values:
+    """The domain of values without weights."""
+
     def __init__(self, meter: Meter, rounds: int | None) -> None:
         """`rounds`: of a loop, where a part of the states is enough; None for all of them."""
-        self.meter, self.rounds = meter, rounds
+        self.meter, self.most = meter, rounds
         self.drawn: dict[tuple[Any, Any], list[Value]] = {}
 
     def outputs(self, program: FlatProgram, inputs: Mapping[str, Value]) -> set[tuple[Any, ...]]:
         result = program.result
-        final = frozenset() if result is None else read(result)
-        start = (tuple(sorted(inputs.items())), ())
-        ends = self.block(program.body, {start: None}, final)
+        ends = Walk(self).run(program, (tuple(sorted(inputs.items())), ()))
         if result is None:
             return {leaks for _, leaks in ends}
         return {(*leaks, observed(_evaluate(result, variables), result.type)) for variables, leaks in ends}
@@ -61,58 +60,48 @@ class _Walk:
         except OutOfSteps:
             raise TooLong from None
 
-    def block(self, statements: tuple[Statement, ...], states: States, after: frozenset[str]) -> States:
-        for at, statement in enumerate(statements):
-            live = live_before(statements[at + 1 :], after)
-            states = self.statement(statement, states, live)
-        return states
+    def assign(self, state: State, target: str, value: Term, live: Live) -> Iterator[State]:
+        yield _set(state, target, _evaluate(value, state[0]), live)
 
-    def statement(self, statement: Statement, states: States, after: frozenset[str]) -> States:
+    def draw(self, state: State, sample: Sample, live: Live) -> Iterator[State]:
+        values = self.values(sample, arguments_of(sample.distribution, lambda term: _evaluate(term, state[0])))
+        self.spend(len(values))
+        for one in values:
+            yield _set(state, sample.target, one, live)
+
+    def leak(self, state: State, value: Term, live: Live) -> Iterator[State]:
+        variables, seen = state
+        yield _only(variables, live), (*seen, observed(_evaluate(value, variables), value.type))
+
+    def split(self, state: State, condition: Term, live: Mapping[bool, Live]) -> Iterator[tuple[bool, State]]:
+        truth = bool(_evaluate(condition, state[0]))
+        yield truth, (_only(state[0], live[truth]), state[1])
+
+    def merge(self, states: list[State]) -> list[State]:
+        return list(dict.fromkeys(states))
+
+    def count(self, states: list[State]) -> None:
         self.spend(len(states))
-        match statement:
-            case Assign(target, value):
-                return {_set(s, target, _evaluate(value, s[0]), after): None for s in states}
-            case Sample(target, distribution):
-                out: States = {}
-                for state in states:
-                    values = self.values(statement, arguments_of(distribution, state[0]))
-                    self.spend(len(values))
-                    for one in values:
-                        out[_set(state, target, one, after)] = None
-                return out
-            case Leak(value):
-                leaked = [(v, (*seen, observed(_evaluate(value, v), value.type))) for v, seen in states]
-                return {(_only(variables, after), seen): None for variables, seen in leaked}
-            case If(condition, then, otherwise):
-                yes, no = _split(condition, states)
-                return self.block(then, yes, after) | self.block(otherwise, no, after)
-            case While(guard, body):
-                return self.loop(statement, guard, body, states, after)
-            case _:
-                assert_never(statement)
 
-    def loop(
-        self, statement: While, guard: Term, body: tuple[Statement, ...], states: States, after: frozenset[str]
-    ) -> States:
-        """What leaves the loop: its head is visited with every state once."""
-        head = before(statement, after)
-        left: States = {}
-        known: States = {}
-        rounds = 0
-        while states and (self.rounds is None or rounds < self.rounds):
-            rounds += 1
+    def rounds(self) -> Callable[[list[State]], list[State]]:
+        """The head of a loop is visited with every state once."""
+        known: dict[State, None] = {}
+        numbers = count(1)
+
+        def entering(states: list[State]) -> list[State]:
+            if self.most is not None and next(numbers) > self.most:
+                return []
             self.spend(len(states))
-            fresh = {state: None for state in states if state not in known}
-            known |= fresh
-            stay, leave = _split(guard, fresh)
-            left |= {(_only(variables, after), leaks): None for variables, leaks in leave}
-            states = self.block(body, stay, head)
-        return left
+            fresh = [state for state in states if state not in known]
+            known.update(dict.fromkeys(fresh))
+            return fresh
 
-    def values(self, statement: Sample, arguments: list[Any]) -> list[Value]:
-        key = (id(statement), tuple(arguments))
+        return entering
+
+    def values(self, statement: Sample, arguments: tuple[Any, ...]) -> list[Value]:
+        key = (id(statement), arguments)
         if key not in self.drawn:
-            part = self.rounds is not None
+            part = self.most is not None
             try:
                 found = masses(statement.distribution, arguments, window=part)
             except NotEnumerable:
@@ -134,18 +123,10 @@ def _evaluate(term: Term, variables: Variables) -> Value:
     return evaluate(term, {(name, 0): value for name, value in variables})
 
 
-def _set(state: State, target: str, value: Value, live: frozenset[str]) -> State:
+def _set(state: State, target: str, value: Value, live: Live) -> State:
     variables = {**dict(state[0]), target: value}
     return _only(sorted(variables.items()), live), state[1]
 
 
-def _only(variables: Iterable[tuple[str, Value]], live: frozenset[str]) -> Variables:
+def _only(variables: Iterable[tuple[str, Value]], live: Live) -> Variables:
     return tuple([pair for pair in variables if pair[0] in live])
-
-
-def _split(condition: Term, states: States) -> tuple[States, States]:
-    yes: States = {}
-    no: States = {}
-    for state in states:
-        (yes if _evaluate(condition, state[0]) else no)[state] = None
-    return yes, no

@@ -6,11 +6,15 @@ An `else if` goes on with the chain that it stands in and nests nothing.
 """
 
 import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from prhl.diagnostics import Diagnostic
-from prhl.source import Source, Span
+from prhl.diagnostics import Diagnostic, Rejected
+from prhl.source import NOWHERE, Source, Span
 
 DEEPEST = 500
+FRAMES = 30_000  # of Python: each level costs a few in each pass
 
 _PIECES = re.compile(
     r"//[^\n]*|\s+"
@@ -90,3 +94,17 @@ def too_deep(source: Source) -> Diagnostic | None:
                 "name the inner parts with assignments of their own",
             )
     return None
+
+
+@contextmanager
+def deep(source: Source) -> Iterator[None]:
+    """Room for the recursion that legal nesting needs; what needs more is refused, never a crash."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, FRAMES))
+    try:
+        yield
+    except RecursionError:
+        message = "this is nested too deeply"
+        raise Rejected(source, [Diagnostic("too-deep", NOWHERE, message, "name the inner parts")]) from None
+    finally:
+        sys.setrecursionlimit(before)

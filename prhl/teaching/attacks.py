@@ -12,15 +12,11 @@ from fractions import Fraction
 from prhl import pipeline
 from prhl.checks.instance_check import NOTHING_RELATED, CheckResult
 from prhl.checks.laboratory import Laboratory
-from prhl.diagnostics import Diagnostic, Rejected
-from prhl.exact.channel import related_pairs
-from prhl.exact.listing.engine import Row, RowFault
-from prhl.numbers import Inexact
+from prhl.diagnostics import Diagnostic, NotComputed, Rejected
+from prhl.exact import Row, RowFault, related_pairs
 from prhl.numbers.figures import figure
 from prhl.report.figure_text import figure_text
-from prhl.semantics.evaluate import Fault, Undecidable
-from prhl.semantics.instances import Unbounded
-from prhl.semantics.limits import Exploded
+from prhl.semantics.evaluate import Fault
 from prhl.source import Source, Span
 from prhl.syntax import ast
 from prhl.syntax.trees import nodes
@@ -166,7 +162,7 @@ def _chances(file: TypedFile) -> tuple[str, str]:
             channel = compute()
             left, right = related_pairs(claim.relation, claim.relation_names, channel)[0]
             return _chance(channel.left[left]), _chance(channel.right[right])
-    except (Exploded, RowFault, Fault, Undecidable, Unbounded, Inexact):
+    except (NotComputed, Fault, RowFault):
         pass
     return "that is not known", "that is not known"
 

@@ -13,6 +13,7 @@ from prhl.report.style import Style, plain
 from prhl.solvers import Limits
 from prhl.source import Source
 from prhl.syntax import ast
+from prhl.syntax.nesting import deep
 from prhl.syntax.parser import parse
 from prhl.teaching.attacks import attempted
 from prhl.teaching.comparing import Compared, compared
@@ -69,7 +70,7 @@ def check(exercise: Exercise, source: Source, care: Care | None = None) -> Attem
     """Everything that can be wrong, the first thing first: the text, the fixed parts, the holes, the answers."""
     care = care or Care()
     try:
-        with pipeline.deep(source):
+        with deep(source):
             return _checked(exercise, source, care)
     except Rejected as rejected:
         texts = [diagnostic_text(rejected.source, one, care.style) for one in rejected.diagnostics]
@@ -161,7 +162,7 @@ def _result(file: TypedFile, name: str, care: Care) -> ClaimResult:
     """The claim, judged after those that it rests on; nobody searches for attacks."""
     laboratory = Laboratory(file)
     judged: dict[str, ClaimResult] = {}
-    for claim in pipeline.cited_first(file):
+    for claim in file.cited_first():
         judged[claim.name] = pipeline.judge(claim, laboratory, care.limits, judged)
         if claim.name == name:
             break

@@ -9,12 +9,10 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from prhl.diagnostics import Diagnostic, Related, counted, did_you_mean
-from prhl.distributions.closed import refuted
-from prhl.logic.build import at_most, number
-from prhl.logic.constants import constant, undefined
+from prhl.logic.constants import undefined
 from prhl.logic.terms import Hole, Logical, Set, Term, Variable
 from prhl.logic.types import INT, REAL, UNKNOWN, Bits, Function, List, Tuple, Type, is_countable, join
-from prhl.notions import BY_NAME, NOTIONS
+from prhl.notions import BY_NAME, NOTIONS, WITHIN, Notion
 from prhl.source import Span
 from prhl.syntax import ast
 from prhl.typed import core
@@ -222,7 +220,8 @@ class ClaimChecker:
         output = pointwise.name.text if isinstance(pointwise, ast.Pointwise) else None
         named = {name: type_ for name, type_ in self.names.logical.items() if name != output}
         relation = self.elaborate.formula(self.relation_node(), self.input_scope(named), "a relation")
-        post, notion = None, None
+        post = None
+        notion: Notion = WITHIN
         budget: tuple[Term, ...] = ()
         if isinstance(claim, ast.Quadruple):
             post = self.elaborate.formula(claim.post, self.post_scope(), "a postcondition")
@@ -230,7 +229,7 @@ class ClaimChecker:
                 parts = [claim.within.epsilon, claim.within.delta or ast.Number("0", claim.within.span)]
                 budget = tuple([self.budget(part) for part in parts])
         else:
-            notion = claim.notion.name.text
+            notion = BY_NAME.get(claim.notion.name.text, WITHIN)
             budget = self.notion(claim.notion)
         expect = self.option(ast.Expect)
         return core.TypedClaim(
@@ -299,24 +298,9 @@ class ClaimChecker:
             self.error("wrong-arity", node.span, f"`{name}` is given {counted(given, 'argument')}", f"write `{shown}`")
             return ()
         terms = tuple([self.budget(argument) for argument in node.arguments])
-        order = constant(terms[0]) if name == "rdp" else None
-        if order is not None and not isinstance(order, bool | str | tuple) and order <= 1:
-            self.error("renyi-order", node.arguments[0].span, "the order of `rdp` must be greater than 1")
-        self.possible(name, terms, node)
+        for mistake in known.mistakes(terms):
+            self.error(mistake.code, node.arguments[mistake.part].span, mistake.message, mistake.hint)
         return terms
-
-    def possible(self, name: str, terms: tuple[Term, ...], node: ast.Notion) -> None:
-        """Budgets that constants alone show to be a mistake: with a negative one no program meets the claim.
-
-        dp(eps, delta) with a negative eps is met by some where delta makes up for it.
-        """
-        if name == "dp" and len(terms) > 1:
-            if refuted(at_most(number(0), terms[1])) or refuted(at_most(terms[1], number(1))):
-                said = "delta is a probability: it lies between 0 and 1"
-                self.error("impossible-budget", node.arguments[1].span, said, "`dp(eps, 1/1000)`")
-        elif terms and refuted(at_most(number(0), terms[-1])):
-            said = f"the budget of `{name}` is negative, and no program is that private"
-            self.error("impossible-budget", node.arguments[-1].span, said, "state one that is at least 0")
 
     def pointwise(self) -> core.Pointwise | None:
         option = self.option(ast.Pointwise)

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from prhl.diagnostics import did_you_mean
+from prhl.notions import BY_NAME, DP
 from prhl.syntax import ast
 from prhl.typed import core
 
@@ -34,7 +35,7 @@ def composed(checker: "ClaimChecker") -> core.Composed | None:
 
 def _fits(checker: "ClaimChecker", node: ast.Composed) -> None:
     claim = checker.claim
-    if isinstance(claim, ast.Quadruple) or claim.notion.name.text != "dp":
+    if isinstance(claim, ast.Quadruple) or BY_NAME.get(claim.notion.name.text) != DP:
         message = "`composed` is for claims `P satisfies dp(eps, delta)`"
         checker.error("composed-not-here", node.span, message, "claim `dp(eps, delta)`, or leave `composed` out")
     for kind, word in OTHERWISE:

@@ -8,10 +8,11 @@ resolved for each claim, since the names in them (`k`, `o`) are the claim's.
 from collections.abc import Mapping
 from typing import Literal
 
-from prhl.diagnostics import Diagnostic
+from prhl.diagnostics import Diagnostic, did_you_mean, misasked
 from prhl.frozen import dataclass
 from prhl.logic.terms import Distribution, Logical, Set, Term
 from prhl.logic.types import Type
+from prhl.notions import Notion
 from prhl.source import Source, Span
 from prhl.syntax import ast
 
@@ -257,7 +258,7 @@ class TypedClaim:
     right: str
     relation: Term
     post: Term | None
-    notion: str | None
+    notion: Notion  # of a quadruple: `within`
     budget: tuple[Term, ...]  # the notion's arguments; of a quadruple: epsilon and delta, or nothing
     names: tuple[Logical, ...]  # what the relation and `pointwise` bind
     pointwise: Pointwise | None
@@ -285,6 +286,11 @@ class TypedClaim:
         return tuple(dict.fromkeys([c.claim for c in couples if isinstance(c, CoupleBy)]))
 
     @property
+    def spends(self) -> tuple[Term, ...]:
+        """What `cost` and `slack` may come to; where uses of a mechanism are counted, their number."""
+        return self.notion.spent(self.budget) if self.composed is None else (self.composed.uses,)
+
+    @property
     def program(self) -> str:
         return self.left if self.left == self.right else f"{self.left} ~ {self.right}"
 
@@ -295,3 +301,27 @@ class TypedFile:
     programs: Mapping[str, TypedProgram]
     claims: tuple[TypedClaim, ...]
     warnings: tuple[Diagnostic, ...] = ()
+
+    def called(self, name: str | None) -> tuple[TypedClaim, ...]:
+        """All claims, or the one of this name, or Rejected."""
+        found = tuple([claim for claim in self.claims if name in (None, claim.name)])
+        if name is not None and not found:
+            names = [claim.name for claim in self.claims]
+            hint = did_you_mean(name, names, f"the claims are {', '.join(names)}" if names else "")
+            raise misasked(self.source, "no-such-claim", f"there is no claim `{name}`", hint)
+        return found
+
+    def cited_first(self) -> list[TypedClaim]:
+        """The claims in an order in which those that calls rest on come before; programs do not call themselves."""
+        order: dict[str, TypedClaim] = {}
+        by_name = {claim.name: claim for claim in self.claims}
+
+        def add(claim: TypedClaim) -> None:
+            if claim.name not in order:
+                for name in claim.cites:
+                    add(by_name[name])
+                order[claim.name] = claim
+
+        for claim in self.claims:
+            add(claim)
+        return list(order.values())

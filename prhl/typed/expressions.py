@@ -7,17 +7,19 @@ from typing import assert_never
 from prhl.diagnostics import Diagnostic, did_you_mean, shorten
 from prhl.distributions import FAMILIES, family_called
 from prhl.logic import build
+from prhl.logic.operators import BY_SIGN, FUNCTIONS
 from prhl.logic.terms import (
     Apply,
     Constant,
     Ghost,
     Hole,
     Logical,
-    Operator,
     Quantified,
     Related,
     Term,
     Variable,
+    carried,
+    children,
 )
 from prhl.logic.types import (
     BOOL,
@@ -41,13 +43,11 @@ from prhl.logic.types import (
 from prhl.source import Span
 from prhl.syntax import ast
 from prhl.typed.adjacency import RELATIONS, relation
-from prhl.typed.functions import FUNCTIONS, SYNONYMS, builtin
+from prhl.typed.functions import SYNONYMS, builtin
 from prhl.typed.scope import GHOSTS, Scope
 
 Report = Callable[[Diagnostic], None]
 
-_COMPARISONS: dict[str, Operator] = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
-_CONNECTIVES: dict[str, Operator] = {"&&": "and", "||": "or", "==>": "implies", "<=>": "iff"}
 LARGEST_EXPONENT = 64
 
 
@@ -155,7 +155,7 @@ class Elaborator:
                 return self.comparison(operators, operands, scope, span)
             case ast.Connective(sign, operands):
                 terms = [self.formula(o, scope, f"an operand of `{sign}`") for o in operands]
-                return Apply(_CONNECTIVES[sign], tuple(terms), BOOL, span)
+                return Apply(BY_SIGN[sign], tuple(terms), BOOL, span)
             case ast.Conditional(arms, otherwise):
                 return self.conditional(arms, otherwise, scope, span)
             case ast.Quantifier():
@@ -189,23 +189,10 @@ class Elaborator:
         """A use of locals whose type is not known yet tells something of it."""
         if self.uses is None or is_known(term.type):
             return
-        match term, type_:
-            case Variable(name), _:
-                self.uses(name, type_)
-            case Apply("tuple", parts), Tuple(types) if len(parts) == len(types):
-                for part, part_type in zip(parts, types, strict=True):
-                    self.note(part, part_type)
-            case Apply("list", parts), List(item):
-                for part in parts:
-                    self.note(part, item)
-            case Apply("concat" | "widen", parts), _:
-                for part in parts:
-                    self.note(part, type_)
-            case Apply("ite", parts), _:
-                for part in (*parts[1::2], parts[-1]):
-                    self.note(part, type_)
-            case _:
-                pass
+        if isinstance(term, Variable):
+            self.uses(term.name, type_)
+        for at, part_type in carried(term, type_):
+            self.note(children(term)[at], part_type)
 
     def step(self, base: Term, step: ast.Index | ast.Field, scope: Scope, start: int) -> Term:
         span = Span(start, step.span.end)
@@ -276,11 +263,11 @@ class Elaborator:
                         "type-mismatch", item.span, f"`++` joins lists, not {a_type(item.type)}", "put it in [ ]"
                     )
             type_ = self.common(items, "lists that are joined")
-            return Apply("concat", tuple([build.widen(t, type_) for t in items]), type_, span)
+            return Apply(BY_SIGN[sign], tuple([build.widen(t, type_) for t in items]), type_, span)
         if sign in ("div", "mod"):
             dividend = self.expect(first, INT, f"an operand of `{sign}`")
             divisor = self.expect(rest[0], INT, f"an operand of `{sign}`")
-            return Apply("ediv" if sign == "div" else "emod", (dividend, divisor), INT, span)
+            return Apply(BY_SIGN[sign], (dividend, divisor), INT, span)
         if sign in ("+", "-"):
             numbers, type_ = self.numbers([first, *rest], f"`{sign}`")
             signed = [
@@ -315,7 +302,7 @@ class Elaborator:
             else:
                 numbers, _ = self.numbers([left, right], f"`{sign}`")
                 sides = (numbers[0], numbers[1])
-            parts.append(Apply(_COMPARISONS[sign], sides, BOOL, left.span.to(right.span)))
+            parts.append(Apply(BY_SIGN[sign], sides, BOOL, left.span.to(right.span)))
         return parts[0] if len(parts) == 1 else Apply("and", tuple(parts), BOOL, span)
 
     def conditional(

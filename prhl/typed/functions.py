@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from prhl.logic import build
+from prhl.logic.operators import FUNCTIONS
 from prhl.logic.terms import Apply, Hole, Operator, Term
 from prhl.logic.types import INT, REAL, UNKNOWN, Bits, List, a_type, is_number, join
 from prhl.syntax import ast
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
 # What people write who come from elsewhere.
 SYNONYMS = {"len": "size", "length": "size", "log": "ln", "round": "floor", "sgn": "abs"}
 
-FUNCTIONS = ("size", "sum", "count", "min", "max", "abs", "exp", "ln", "sqrt", "floor", "ceil")
-
 
 def builtin(elaborate: "Elaborator", name: str, arguments: list[Term], node: ast.Call) -> Term:
     span = node.span
@@ -24,7 +23,8 @@ def builtin(elaborate: "Elaborator", name: str, arguments: list[Term], node: ast
         "max": "numbers, or one list",
     }
     given = len(arguments)
-    if given == 0 or ((name == "count") != (given == 2) and name not in ("min", "max")):
+    operation = FUNCTIONS[name]
+    if given == 0 or operation.arity not in (None, given):
         return elaborate.error(
             "wrong-arity",
             span,
@@ -56,7 +56,7 @@ def builtin(elaborate: "Elaborator", name: str, arguments: list[Term], node: ast
             if given == 1 and first.type != UNKNOWN:
                 return elaborate.error("wrong-arity", span, f"`{name}` takes two numbers or more, or one list")
             numbers, type_ = elaborate.numbers(arguments, f"`{name}`")
-            return Apply("min" if name == "min" else "max", tuple(numbers), type_, span)
+            return Apply(operation.name, tuple(numbers), type_, span)
         case "count":
             if not isinstance(first.type, List) and first.type != UNKNOWN:
                 return elaborate.error(
@@ -77,8 +77,7 @@ def builtin(elaborate: "Elaborator", name: str, arguments: list[Term], node: ast
             return Apply("abs", tuple(numbers), type_, span)
         case "floor" | "ceil":
             numbers, _ = elaborate.numbers(arguments, f"`{name}`")
-            return Apply("floor" if name == "floor" else "ceil", tuple(numbers), INT, span)
+            return Apply(operation.name, tuple(numbers), INT, span)
         case _:  # exp, ln, sqrt
             numbers, _ = elaborate.numbers(arguments, f"`{name}`")
-            kind: Operator = "exp" if name == "exp" else "ln" if name == "ln" else "sqrt"
-            return Apply(kind, (build.widen(numbers[0], REAL),), REAL, span)
+            return Apply(operation.name, (build.widen(numbers[0], REAL),), REAL, span)

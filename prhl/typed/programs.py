@@ -9,6 +9,7 @@ from prhl.diagnostics import Diagnostic, Related, counted, did_you_mean, shorten
 from prhl.distributions import family_called
 from prhl.logic import build
 from prhl.logic.constants import undefined
+from prhl.logic.operators import FUNCTIONS
 from prhl.logic.terms import AllBits, Apply, Between, Distribution, Hole, Listed, Term, Variable, Weighted
 from prhl.logic.types import (
     BOOL,
@@ -31,7 +32,6 @@ from prhl.source import Span
 from prhl.syntax import ast
 from prhl.typed import core
 from prhl.typed.expressions import Elaborator, Report, size_of
-from prhl.typed.functions import FUNCTIONS
 from prhl.typed.inference import Source, infer, mentioned
 from prhl.typed.samplings import distribution as distribution_of
 from prhl.typed.scope import GHOSTS, Scope

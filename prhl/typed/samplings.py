@@ -2,8 +2,9 @@
 
 from prhl.diagnostics import counted, did_you_mean, shorten
 from prhl.distributions import FAMILIES, Family, Kind, family_called, family_meant, signature
-from prhl.distributions.closed import refuted
 from prhl.logic import build
+from prhl.logic.constants import refuted
+from prhl.logic.operators import FUNCTIONS
 from prhl.logic.terms import (
     AllBits,
     Between,
@@ -18,7 +19,6 @@ from prhl.logic.types import INT, REAL, Bits, List, Type, fits, is_number
 from prhl.source import Span
 from prhl.syntax import ast
 from prhl.typed.expressions import Elaborator, size_of
-from prhl.typed.functions import FUNCTIONS
 from prhl.typed.scope import Scope
 
 

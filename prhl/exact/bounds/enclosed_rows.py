@@ -15,10 +15,11 @@ from itertools import pairwise, product
 from typing import Any
 
 from prhl.exact.bounds.grids import Fineness, State, TooWide
-from prhl.exact.bounds.interval_events import Span, asked, seen_of
+from prhl.exact.bounds.interval_events import asked, seen_of
 from prhl.exact.bounds.interval_run import Outcome, run
 from prhl.exact.bounds.released_gaussian import Released, released
 from prhl.exact.closed.symbolic_values import Affine, Linear, Range, is_open
+from prhl.exact.columns.events import Seen, Span
 from prhl.logic.types import Type
 from prhl.numbers.noise import UNIT
 from prhl.semantics.flat import FlatProgram
@@ -27,8 +28,6 @@ from prhl.semantics.limits import Meter
 CUTS = {1: (32, 4), 2: (8, 2), 3: (2, 1)}  # by how many reals are released: cuts on either side, and cuts in a unit
 LEVELS = (1, 4, 16, 64)
 GROWTH = 8  # times that a finer level may take longer
-
-Seen = tuple[Any, ...]
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,9 @@
 """Draws of continuous noise that are known by where they lie, and bounds on what they weigh.
 
-A draw that nobody has looked at is `Fresh`: it has the distribution of its noise, between two bounds. One that was
-compared with another draw and is still in use lies on a `Grid` of cells; a state has a lower and an upper bound for
-every choice of cells, in two arrays with an axis for each grid. All numbers are integers of any size: weights over
-2^120, rounded outward, and ends of cells over a common denominator.
+A draw that was compared with numbers at most is `Fresh`: it has the distribution of its noise, restricted to an
+interval. One that was compared with another draw and is still used lies on a `Grid` of cells; a state has a lower and
+an upper bound for every choice of cells, in two arrays with an axis for each grid. All numbers are integers of any
+size: weights over 2^120, rounded outward, and ends of cells over a common denominator.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,6 +14,7 @@ from math import lcm
 from operator import add
 from typing import Any
 
+from prhl.diagnostics import NotComputed
 from prhl.exact.bounds.arrays import marginal, spread, transposed
 from prhl.exact.closed.symbolic_states import Typed, leaves
 from prhl.exact.closed.symbolic_values import Affine, Linear, Range, Value, drawn_in, mapped
@@ -23,8 +24,8 @@ End = Fraction | None
 LARGEST = 1_500_000  # entries of an array
 
 
-class TooWide(Exception):
-    """There is no time for it, or an operation that cells do not go through."""
+class TooWide(NotComputed):
+    """No bounds here: the steps do not suffice, or an operation is not defined on cells."""
 
 
 @dataclass(frozen=True)
@@ -146,7 +147,7 @@ def gridded(state: State, name: int, fineness: Fineness) -> State:
 
 
 def narrowed(state: State, form: Linear, ends: Range) -> State | None:
-    """What is found of one draw that nobody has looked at: a cut, which is exact."""
+    """A fresh draw conditioned on an interval, which is exact; None if that has probability 0."""
     ((name, k),) = form
     draw = state.draws[name]
     assert isinstance(draw, Fresh)
@@ -160,9 +161,9 @@ def narrowed(state: State, form: Linear, ends: Range) -> State | None:
 
 
 def waiting(state: State, several: Mapping[Linear, Range], used: set[int]) -> dict[Linear, Range]:
-    """What need not be worked into the bounds yet: of its draws that are not cut into cells all are used later.
+    """The conditions that can stay pending: all of their fresh draws are used later.
 
-    Then one that is forgotten later, or asked to lie in an interval, need not be cut at all.
+    Then one that is marginalised later, or asked to lie in an interval, need not be cut at all.
     """
     fresh = {form: {n for n, _ in form if isinstance(state.draws[n], Fresh)} for form in several}
     late = {form for form, names in fresh.items() if names and names <= used}
@@ -174,12 +175,12 @@ def waiting(state: State, several: Mapping[Linear, Range], used: set[int]) -> di
     return {form: ends for form, ends in several.items() if form in late}
 
 
-def integrated(several: Mapping[Linear, Range], forgotten: set[int]) -> set[int]:
-    """Forgotten draws, one for each form at most, that need not be cut into cells."""
+def integrated(several: Mapping[Linear, Range], unused: set[int]) -> set[int]:
+    """Draws that are marginalised by their distribution functions, one for each form at most, without a grid."""
     chosen: set[int] = set()
     barred: set[int] = set()
     for form in several:
-        mine = [n for n, _ in form if n in forgotten]
+        mine = [n for n, _ in form if n in unused]
         kept = next((n for n in mine if n in chosen), None)
         if kept is None:
             kept = next((n for n in mine if n not in barred), None)
@@ -190,7 +191,7 @@ def integrated(several: Mapping[Linear, Range], forgotten: set[int]) -> set[int]
 
 
 def fitting(state: State, several: Mapping[Linear, Range], gone: set[int]) -> State:
-    """The bounds after what was found of forms over draws on grids; the draws that are gone are integrated out.
+    """The bounds conditioned on ranges of forms over draws on grids; the draws in `gone` are marginalised.
 
     A form k*s + r, with s gone, lies between least and most if k*s lies between least - r and most - r: for all r in
     the cells of the others, or for some.
@@ -306,7 +307,7 @@ def _up_to(noise: Noise, point: int, scale: _Scale) -> tuple[int, int]:
 
 
 def only(state: State, used: set[int]) -> State:
-    """Without draws that nobody mentions: of those that nobody ever looked at the mass comes in now."""
+    """Marginalises the draws that are not in `used`; a fresh one contributes the mass of its interval."""
     used = used | {name for form in state.pending for name, _ in form}
     for axis in range(len(state.axes) - 1, -1, -1):
         if state.axes[axis] not in used:

@@ -1,15 +1,14 @@
-"""Bounds on the probability of an event, from runs on cells: a second way to what closed forms say.
+"""Bounds on the probability of an event, from runs on grids: a computation independent of closed forms.
 
 An event is a set of outputs and of boxes. What is seen of a run is a form over its draws; a box asks that such forms
-lie in intervals, which is one more comparison (see `bounded`).
+lie in intervals, which is one more comparison (see `interval_run`).
 
 Pitfall.  A box is an event of a pattern: outputs with a probability of their own, and those that lie on a smaller flat,
-are not in it (see `meeting`). So a run is in a box only if the flat of its outputs is that of the pattern. Nor are
+are not in it (see `overlap`). So a run is in a box only if the flat of its outputs is that of the pattern. Nor are
 numbers that are shown as they are in an interval that stands for a released real; the text of the event says so.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -30,34 +29,33 @@ from prhl.exact.closed.symbolic_values import (
     primitive,
     scaled,
 )
-from prhl.exact.columns.boxes import SEVERAL, Box, box_of
+from prhl.exact.columns.boxes import Box, box_of
+from prhl.exact.columns.events import Seen, Span, has_span
 from prhl.exact.columns.overlap import flat
 from prhl.logic.types import Type
 from prhl.numbers import Inexact
 from prhl.numbers.noise import UNIT
 from prhl.semantics.flat import FlatProgram
 from prhl.semantics.limits import Meter
-from prhl.semantics.observation import observed, shown_all
+from prhl.semantics.observation import observed
 
-Seen = tuple[Any, ...]
+OFFSET = Fraction(1, 3)  # of the grids of a second computation
 
 
-@dataclass(frozen=True)
-class Span:
-    """An interval in the place of a released real; None is infinite."""
-
-    low: Fraction | None
-    high: Fraction | None
-
-    def __str__(self) -> str:
-        if self.low is None:
-            return "any" if self.high is None else f"<= {self.high}"
-        return f"> {self.low}" if self.high is None else f"{self.low} to {self.high}"
-
-    @property
-    def at(self) -> tuple[bool, Fraction]:
-        """Its place among others."""
-        return (self.low is not None, self.low or Fraction(0))
+def on_grids(
+    program: FlatProgram,
+    inputs: Mapping[str, Any],
+    event: Iterable[Seen],
+    project: Callable[[Seen], Seen],
+    steps: int,
+    meter: Meter,
+    classify: Callable[[Seen], Seen],
+) -> tuple[Fraction, Fraction] | None:
+    """Bounds from grids of so many steps, placed elsewhere than those of rows; None if there are none."""
+    try:
+        return enclosed(program, inputs, event, project, Fineness(steps, offset=OFFSET), meter, classify)
+    except TooWide:
+        return None
 
 
 def enclosed(
@@ -86,7 +84,7 @@ def _bounds(
     result: Type | None,
 ) -> tuple[int, int]:
     plain = {seen for seen in event if box_of(seen) is None}
-    spanned = [seen for seen in plain if _has_span(seen)]
+    spanned = [seen for seen in plain if has_span(seen)]
     boxes = [box for seen in event if (box := box_of(seen)) is not None]
     low = high = 0
     for state in outcome.states:
@@ -101,82 +99,6 @@ def _bounds(
                 least, most = outcome.mass(state, found)
                 low, high = low + least, high + most
     return low, high
-
-
-def united(event: Iterable[Seen]) -> list[Seen]:
-    """The event, with intervals that lie side by side as one; for people."""
-    out: list[Seen] = []
-    for seen in event:
-        out.append(seen)
-        while (found := _neighbours(out)) is not None:
-            i, j, both = found
-            out = [one for at, one in enumerate(out) if at not in (i, j)] + [both]
-    return out
-
-
-def _neighbours(event: list[Seen]) -> tuple[int, int, Seen] | None:
-    last = len(event) - 1
-    for at, seen in enumerate(event[:-1]):
-        both = _union(seen, event[last])
-        if both is not None:
-            return at, last, both
-    return None
-
-
-def _union(first: Any, second: Any) -> Any:
-    """Both as one, if they differ in one interval and lie side by side there."""
-    if isinstance(first, Span) and isinstance(second, Span):
-        if first.high is not None and first.high == second.low:
-            return Span(first.low, second.high)
-        if second.high is not None and second.high == first.low:
-            return Span(second.low, first.high)
-        return None
-    if not isinstance(first, tuple) or not isinstance(second, tuple) or len(first) != len(second):
-        return None
-    different = [at for at, (a, b) in enumerate(zip(first, second, strict=True)) if a != b]
-    if len(different) != 1:
-        return None
-    both = _union(first[different[0]], second[different[0]])
-    return None if both is None else (*first[: different[0]], both, *first[different[0] + 1 :])
-
-
-def apart(event: Iterable[Seen], outputs: Iterable[Seen]) -> frozenset[Seen]:
-    """The outputs that lie in intervals of the event, as numbers go, but are counted by themselves."""
-    spanned = [seen for seen in event if _has_span(seen)]
-    return frozenset([seen for seen in outputs if any([_excluded(one, seen) for one in spanned])])
-
-
-def other_than(seen: Seen, outputs: Iterable[Seen]) -> str:
-    """What is not meant by intervals, for people: `, other than 0`."""
-    found = sorted([shown_all(other) for other in outputs if _excluded(seen, other)])
-    if not found:
-        return ""
-    return f", other than {', '.join(found) if len(found) <= SEVERAL else 'what has a probability of its own'}"
-
-
-def _excluded(wanted: Seen, seen: Seen) -> bool:
-    return _spans(seen) < _spans(wanted) and _lies_in(wanted, seen)
-
-
-def _lies_in(wanted: Any, seen: Any) -> bool:
-    if isinstance(wanted, Span):
-        if isinstance(seen, str | tuple):
-            return False
-        low, high = (seen.low, seen.high) if isinstance(seen, Span) else (seen, seen)
-        before = wanted.low is not None and high is not None and high <= wanted.low
-        return not before and (wanted.high is None or low is None or low <= wanted.high)
-    if isinstance(wanted, tuple) and isinstance(seen, tuple):
-        return len(wanted) == len(seen) and all([_lies_in(w, s) for w, s in zip(wanted, seen, strict=True)])
-    return bool(wanted == seen)
-
-
-def _spans(seen: Any) -> int:
-    """How many intervals stand in it."""
-    return sum([_spans(part) for part in seen]) if isinstance(seen, tuple) else int(isinstance(seen, Span))
-
-
-def _has_span(seen: Any) -> bool:
-    return _spans(seen) > 0
 
 
 def _spanned(wanted: Seen, seen: Seen) -> Mapping[Linear, Range] | None:
@@ -235,7 +157,7 @@ def _solved(leaf: Affine, value: Value, known: Mapping[int, Value], c: Fraction)
 
 
 def _looks_like(box: Box, pattern: Any, seen: Any, pairs: list[tuple[Affine, Value]], known: dict[int, Value]) -> bool:
-    """Whether an output has the shape of the pattern, and what other noise it shows lies in the cells of the slice."""
+    """Whether an output matches the pattern, with its other noise in the cells of the slice."""
     fixed = box.slice.fixed
     match pattern:
         case Drawn(draw):

@@ -1,13 +1,14 @@
 """Programs with continuous noise run on cells of their draws: certified bounds on the probability of every event.
 
-A draw that nobody has looked at has its whole distribution. If it is compared with another draw and is used later, it
-is cut into cells of known mass, and from then on is only known to lie in one of them. A comparison that a cell decides
-goes one way; one that it leaves open goes both ways, with all of the mass as an upper bound and none of it as a lower
-one. A draw that is compared and then forgotten is never cut: the probability that it fits is at least that of fitting
-for all values in the cells of the others, and at most that of fitting for some, by its distribution function. One that
-is compared with draws in cells alone waits: if it is forgotten later, or only released, it is not cut either.
+A draw has its whole distribution at first. If it is compared with another draw and used later, it is cut into cells of
+known mass, and from then on is only known to lie in one of them. A comparison that a cell decides goes one way; one
+that it leaves open goes both ways, with all of the mass as an upper bound and none of it as a lower one. A draw that is
+compared and not used later is never cut: it is marginalised by its distribution function, with the probability of
+satisfying the comparison for all values in the cells of the others as a lower bound, and for some value as an upper
+bound. A comparison with draws in cells alone stays pending: if its draw is marginalised later, or only released, that
+is not cut either.
 
-Nothing here is shared with closed forms but the reading of terms: no densities, no integrals.
+Nothing here is shared with closed forms but the walk and the reading of terms: no densities, no integrals.
 
 Pitfall.  What is known of a draw in a cell is the mass of the cell alone: the distribution inside it is no longer that
 of the noise, since earlier comparisons had a say in it. So a cell is never cut again.
@@ -16,7 +17,8 @@ of the noise, since earlier comparisons had a say in it. So a cell is never cut 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, assert_never
+from itertools import count
+from typing import Any
 
 from prhl.distributions import is_continuous
 from prhl.exact.bounds.grids import (
@@ -35,8 +37,8 @@ from prhl.exact.bounds.grids import (
     waiting,
     weighted,
 )
+from prhl.exact.closed.by_cases import ByCases
 from prhl.exact.closed.exponential_polynomials import NotClosed
-from prhl.exact.closed.symbolic_states import Typed
 from prhl.exact.closed.symbolic_values import (
     Affine,
     Evaluator,
@@ -49,15 +51,14 @@ from prhl.exact.closed.symbolic_values import (
     intersection,
     is_open,
 )
-from prhl.logic.terms import AllBits, Between, Distribution, DistributionArgument, Weighted
-from prhl.logic.terms import Listed as ListedSet
+from prhl.logic.terms import Distribution
 from prhl.numbers import Inexact
 from prhl.numbers.noise import UNIT, Noise
 from prhl.semantics.draw_tables import exactly, is_rational, legal, masses, rounded
 from prhl.semantics.evaluate import Fault, Undecidable
-from prhl.semantics.flat import Assign, FlatProgram, If, Leak, Sample, Statement, While
+from prhl.semantics.flat import FlatProgram, Sample
 from prhl.semantics.limits import Meter, OutOfSteps
-from prhl.semantics.liveness import before, live_before, read
+from prhl.semantics.program_walk import Live, arguments_of
 
 MOST_STATES = 2_000
 STATE = 200  # steps that a state counts for beside its cells
@@ -70,7 +71,7 @@ class Outcome:
 
     states: list[State]
     missing: int
-    runner: "_Runner"
+    runner: "_OnGrids"
 
     def mass(self, state: State, found: Mapping[Linear, Range]) -> tuple[int, int]:
         """Bounds on the mass of one of the states where forms over its draws lie in ranges."""
@@ -106,39 +107,44 @@ class _Reader(Evaluator):
 def run(program: FlatProgram, inputs: Mapping[str, Value], fineness: Fineness, meter: Meter) -> Outcome:
     """The outcomes of a program on an input, within the steps of a meter, or TooWide."""
     try:
-        return _Runner(program, fineness, meter).run(inputs)
+        return _OnGrids(fineness, meter).run(program, inputs)
     except (Inexact, NotClosed) as reason:
         raise TooWide(str(reason)) from None
 
 
-class _Runner:
-    def __init__(self, program: FlatProgram, fineness: Fineness, meter: Meter) -> None:
-        self.program, self.fineness, self.meter = program, fineness, meter
+class _OnGrids(ByCases[State]):
+    """The domain of states whose draws lie on grids."""
+
+    def __init__(self, fineness: Fineness, meter: Meter) -> None:
+        self.fineness, self.meter = fineness, meter
         self.missing = 0
         self.widest = Fraction(0)  # of the scales of noise that was drawn
 
-    def run(self, inputs: Mapping[str, Value]) -> Outcome:
-        result = self.program.result
-        final = frozenset() if result is None else read(result)
-        states = self.block(self.program.body, [State(dict(inputs), (), {})], final)
-        done: list[State] = []
-        for state in states:
-            if result is None:
-                done.append(replace(state, values={}))
-                continue
-            for one, value, found in self.cases(state, lambda e: e.value(result)):
-                done += self.settled(replace(one, values={"res": value}), found, frozenset(["res"]))
+    def run(self, program: FlatProgram, inputs: Mapping[str, Value]) -> Outcome:
+        done = self.ends(program, State(dict(inputs), (), {}))
         return Outcome(merged(done), self.missing, self)
 
     # ---- statements --------------------------------------------------------------------------
 
-    def block(self, statements: tuple[Statement, ...], states: list[State], after: frozenset[str]) -> list[State]:
-        for at, statement in enumerate(statements):
-            states = merged(self.statement(statement, states, live_before(statements[at + 1 :], after)))
-            if len(states) > MOST_STATES:
-                raise TooWide("there are too many cells")
-            self.spend(sum([STATE + state.size for state in states]))
-        return states
+    def merge(self, states: list[State]) -> list[State]:
+        return merged(states)
+
+    def count(self, states: list[State]) -> None:
+        if len(states) > MOST_STATES:
+            raise TooWide("there are too many cells")
+        self.spend(sum([STATE + state.size for state in states]))
+
+    def rounds(self) -> Callable[[list[State]], list[State]]:
+        numbers = count(1)
+
+        def entering(states: list[State]) -> list[State]:
+            """After so many rounds what is still in the loop is missing."""
+            if next(numbers) <= ROUNDS:
+                return states
+            self.missing += sum([state.total[1] for state in states])
+            return []
+
+        return entering
 
     def spend(self, steps: int) -> None:
         """A step is a state, or a cell of one whose bounds are worked out."""
@@ -147,54 +153,8 @@ class _Runner:
         except OutOfSteps:
             raise TooWide("there are too many cells") from None
 
-    def statement(self, statement: Statement, states: list[State], after: frozenset[str]) -> list[State]:
-        out: list[State] = []
-        match statement:
-            case Assign(target, value):
-                for state in states:
-                    for one, found, assumed in self.cases(state, lambda e: e.value(value)):
-                        out += self.settled(replace(one, values={**one.values, target: found}), assumed, after)
-            case Sample(target, distribution):
-                for state in states:
-                    out += self.sampled(state, target, distribution, after)
-            case Leak(value):
-                for state in states:
-                    for one, found, assumed in self.cases(state, lambda e: e.value(value)):
-                        leaked = replace(one, leaks=(*one.leaks, Typed(found, value.type)))
-                        out += self.settled(leaked, assumed, after)
-            case If(condition, then, otherwise):
-                for truth, block in ((True, then), (False, otherwise)):
-                    live, sides = live_before(block, after), []
-                    for state in states:
-                        for one, found, assumed in self.cases(state, lambda e: e.truth(condition)):
-                            if found == truth:
-                                sides += self.settled(one, assumed, live)
-                    out += self.block(block, merged(sides), after)
-            case While(guard, body):
-                out = self.loop(statement, guard, body, states, after)
-            case _:
-                assert_never(statement)
-        return out
-
-    def loop(
-        self, statement: While, guard: Any, body: tuple[Statement, ...], states: list[State], after: frozenset[str]
-    ) -> list[State]:
-        out: list[State] = []
-        head = before(statement, after)
-        inside = live_before(body, head)
-        for _ in range(ROUNDS):
-            going: list[State] = []
-            for state in states:
-                for one, truth, assumed in self.cases(state, lambda e: e.truth(guard)):
-                    (going if truth else out).extend(self.settled(one, assumed, inside if truth else after))
-            if not going:
-                return out
-            states = self.block(body, merged(going), head)
-        self.missing += sum([state.total[1] for state in states])
-        return out
-
-    def sampled(self, state: State, target: str, distribution: Distribution, after: frozenset[str]) -> list[State]:
-        out: list[State] = []
+    def draw(self, state: State, sample: Sample, live: Live) -> Iterator[State]:
+        target, distribution = sample.target, sample.distribution
         for one, values, assumed in self.cases(state, lambda e: _arguments(e, distribution)):
             for value, draw, (low, high) in self.ways(distribution, values):
                 wider = weighted(one, low, high)
@@ -203,8 +163,7 @@ class _Runner:
                     self.widest = max(self.widest, draw.noise.rough()[1])
                     value = Affine(0, ((name, Fraction(1)),))
                     wider = replace(wider, draws={**one.draws, name: draw})
-                out += self.settled(replace(wider, values={**one.values, target: value}), assumed, after)
-        return out
+                yield from self.settled(replace(wider, values={**one.values, target: value}), assumed, live)
 
     def ways(
         self, distribution: Distribution, values: tuple[Any, ...]
@@ -264,8 +223,8 @@ class _Runner:
         else:
             yield state, found, assumed
 
-    def settled(self, state: State, found: Mapping[Linear, Range], live: frozenset[str]) -> list[State]:
-        """The states that are left: what was found of draws worked into the bounds, and what nobody needs forgotten."""
+    def settled(self, state: State, found: Mapping[Linear, Range], live: Live) -> list[State]:
+        """The state conditioned on ranges of forms, with its live variables; none if that has probability 0."""
         values = {name: value for name, value in state.values.items() if name in live}
         state = replace(state, values=values)
         used = {n for v in (*values.values(), *[leak.value for leak in state.leaks]) for n in drawn_in(v)}
@@ -276,7 +235,7 @@ class _Runner:
         return [one] if one.total[1] else []
 
     def worked(self, state: State, found: Mapping[Linear, Range], used: set[int]) -> State | None:
-        """The state with what was found of its draws worked into the bounds; None if it cannot be."""
+        """The state conditioned on ranges of forms over its draws; None if that has probability 0."""
         several: dict[Linear, Range] = {}
         for form, ends in found.items():
             if len(form) > 1 or not isinstance(state.draws[form[0][0]], Fresh):
@@ -301,23 +260,7 @@ class _Runner:
 
 
 def _arguments(reader: Evaluator, distribution: Distribution) -> tuple[Any, ...]:
-    return tuple([_argument(reader, argument) for argument in distribution.arguments])
-
-
-def _argument(reader: Evaluator, argument: DistributionArgument) -> Any:
-    match argument:
-        case ListedSet(items):
-            found: Any = tuple([reader.value(item) for item in items])
-        case Between(low, high):
-            found = (reader.value(low), reader.value(high))
-        case AllBits(size):
-            found = reader.value(size)
-        case Weighted(items):
-            found = tuple([(reader.value(v), reader.value(w)) for v, w in items])
-        case Distribution(_, arguments):
-            found = tuple([_argument(reader, inner) for inner in arguments])
-        case _:
-            found = reader.value(argument)
+    found = arguments_of(distribution, reader.value)
     if is_open(found):
         raise TooWide("noise that depends on continuous noise")
     return found

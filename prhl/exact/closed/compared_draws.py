@@ -1,9 +1,9 @@
-"""Draws that were compared with each other, and what becomes of that: a factor, a cut, or something still pending.
+"""States conditioned on comparisons of their draws: by a factor, by a restriction, or by a pending condition.
 
-With draws t and s of densities f and g, where s is forgotten after s <= t was found, the runs that go on have the mass
-sum over s <= t of f(t) g(s) = f(t) G(t) at t. Continuous draws that matter in one combination only, such as t - s, are
-one draw, of a density that is a convolution; what was found of the combination is then a cut. What neither helps is
-kept pending as long as all its draws are in use.
+Let t and s have the densities f and g. If s is not used after s <= t was found, it is marginalised: t then has the
+density sum over s <= t of f(t) g(s) = f(t) G(t), with the distribution function G of s. Continuous draws that are used
+in one combination only, such as t - s, are one draw whose density is a convolution, and a condition on the combination
+is a restriction of it. A condition of neither kind stays pending as long as all its draws are used.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,7 +23,7 @@ BOTH_USED = "two draws are compared, and both are used afterwards"
 
 
 def settled(state: State, found: Pending) -> State:
-    """The state with what was found of its draws worked into their densities, as far as that goes."""
+    """The state conditioned on ranges of forms over its draws, as far as their densities can take that in."""
     mentioned = {draw for value in (*state.values.values(), *_leaked(state)) for draw in drawn_in(value)}
     draws, pending = _eliminated(dict(state.draws), dict(found), mentioned)
     state = State(state.values, state.leaks, state.weight, draws, pending)
@@ -45,13 +45,13 @@ def _leaked(state: State) -> list[Value]:
     return [leak.value for leak in state.leaks]
 
 
-# ---- forgotten draws -------------------------------------------------------------------------
+# ---- draws that are not used -----------------------------------------------------------------
 
 
 def _eliminated(draws: Draws, pending: dict[Linear, Range], mentioned: set[int]) -> tuple[Draws, dict[Linear, Range]]:
-    """Forgotten draws that one form alone speaks of become factors, one after the other."""
+    """Draws that are not used and occur in one form alone are marginalised, one after the other."""
     while True:
-        form, gone = next(((f, g) for f in pending if (g := _forgotten(f, pending, mentioned))), (None, []))
+        form, gone = next(((f, g) for f in pending if (g := _unused(f, pending, mentioned))), (None, []))
         if form is None:
             break
         draws = _compared(form, pending.pop(form), draws, gone)
@@ -61,13 +61,13 @@ def _eliminated(draws: Draws, pending: dict[Linear, Range], mentioned: set[int])
     return draws, pending
 
 
-def _forgotten(form: Linear, pending: Mapping[Linear, Range], mentioned: set[int]) -> list[int]:
+def _unused(form: Linear, pending: Mapping[Linear, Range], mentioned: set[int]) -> list[int]:
     others = {draw for other in pending if other != form for draw, _ in other}
     return [draw for draw, _ in form if draw not in mentioned and draw not in others]
 
 
 def _compared(form: Linear, ends: Range, draws: Draws, gone: list[int]) -> Draws:
-    """The draws after a form over them was found between two ends; those that are gone are summed out."""
+    """The draws after a form over them was found between two ends; those in `gone` are marginalised."""
     if all([isinstance(draws[draw], Curve) for draw, _ in form]):
         return _compared_reals(form, ends, draws, gone)
     if len(form) != 2 or any([abs(k) != 1 for _, k in form]):
@@ -91,7 +91,7 @@ def _fitting(gone: Density, a: int, b: int, ends: Range) -> Density:
     if a > 0:
         gone = gone.mirrored()  # then -b*s lies between a*t - high and a*t - low
         low, high = None if high is None else -high, None if low is None else -low
-    # now the forgotten one, as u, lies between t + low and t + high
+    # now the one that is marginalised, as u, lies between t + low and t + high
     up_to = gone.up_to
     everything = geometric([(None, None, gone.total, rate_of(1))])
     fitting = everything if high is None else up_to.moved(-high)  # at t the sum of all u <= t + high
@@ -101,7 +101,7 @@ def _fitting(gone: Density, a: int, b: int, ends: Range) -> Density:
 
 
 def _compared_reals(form: Linear, ends: Range, draws: Draws, gone: list[int]) -> Draws:
-    """low <= a*t + v <= high, where v is the sum of all that is forgotten."""
+    """low <= a*t + v <= high, where v is the sum of all that is marginalised."""
     kept = [(draw, k) for draw, k in form if draw not in gone]
     if not kept:
         kept, gone = [form[0]], [draw for draw in gone if draw != form[0][0]]

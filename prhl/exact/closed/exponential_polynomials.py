@@ -4,6 +4,7 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
+from prhl.diagnostics import NotComputed
 from prhl.numbers import Exact, Quotient
 from prhl.numbers.rates import ONE, Rate
 
@@ -11,7 +12,7 @@ Terms = dict[tuple[Rate, int], Exact]
 """c for every rate and power: the value at t is the sum of c * t^power * rate^t."""
 
 
-class NotClosed(Exception):
+class NotClosed(NotComputed):
     """What is asked for has no closed form here."""
 
 

@@ -3,7 +3,7 @@
 Laplace and exponential noise is of this form, and so is everything that comparing and adding such noise makes of it:
 the form is closed under sums, products, shifts by rationals, rational multiples, convolution, and integrals up to a
 point, which is how a comparison of two draws becomes a factor of one of them (Pr[s <= t] as a function of t). A single
-point has no mass, so that ends of intervals belong to nobody.
+point has no mass, so that it does not matter to which interval an end belongs.
 """
 
 from collections.abc import Callable, Iterator

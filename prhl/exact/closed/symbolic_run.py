@@ -1,20 +1,22 @@
-"""Programs run with their draws left undetermined as long as possible: closed forms where enumeration has no end.
+"""Programs run with symbolic draws: closed forms of rows whose support is infinite, or too large to list.
 
 A state is what the variables are, in terms of draws, and the distributions of these draws, which are independent. A
-draw that is only released stays whole; one that is compared with a number is cut in two; one that is compared with
-another draw and then forgotten becomes a factor of that other draw's density, Pr[s <= t] (see `comparing`). So the
-masses of sparse vector and noisy max with untruncated noise come out exactly, on the integers and on the reals, and a
-transcript of many independent answers is a product of small factors. A draw that nobody mentions any more is summed
-out. What does not go this way raises NotClosed, and is enumerated.
+draw that is only released keeps its distribution; one that is compared with a number is restricted to an interval in
+each case; one that is compared with another draw and not used later becomes a factor of that other draw's density, its
+distribution function Pr[s <= t] (see `compared_draws`). So the masses of sparse vector and noisy max with untruncated
+noise come out exactly, on the integers and on the reals, and a transcript of many independent answers is a product of
+small factors. A draw that is not used any more is marginalised. What has no such form raises NotClosed.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, assert_never
+from itertools import count
+from typing import Any
 
 from prhl.distributions import BY_NAME
 from prhl.exact.closed import compared_draws
+from prhl.exact.closed.by_cases import ByCases
 from prhl.exact.closed.exponential_polynomials import NotClosed, monomials
 from prhl.exact.closed.integer_densities import Density
 from prhl.exact.closed.laws import MOST_POINTS, ways_of
@@ -31,7 +33,6 @@ from prhl.exact.closed.symbolic_states import (
     names,
     ordered,
     pattern_of,
-    possible,
 )
 from prhl.exact.closed.symbolic_values import (
     EVERYTHING,
@@ -50,14 +51,13 @@ from prhl.exact.closed.symbolic_values import (
     mapped,
     tells_draws,
 )
-from prhl.logic.terms import AllBits, Between, Distribution, DistributionArgument, Weighted
-from prhl.logic.terms import Listed as ListedSet
+from prhl.logic.terms import Distribution
 from prhl.numbers import Inexact
 from prhl.semantics.draw_tables import legal
 from prhl.semantics.evaluate import Fault, Undecidable
-from prhl.semantics.flat import Assign, FlatProgram, If, Leak, Sample, Statement, While
+from prhl.semantics.flat import FlatProgram, Sample
 from prhl.semantics.limits import Meter, OutOfSteps
-from prhl.semantics.liveness import before, live_before, read
+from prhl.semantics.program_walk import Live, arguments_of
 
 __all__ = ["Pattern", "Patterns", "Summand", "run"]
 
@@ -70,7 +70,7 @@ ROUNDS = 20_000
 def run(program: FlatProgram, inputs: Mapping[str, Value], meter: Meter | None = None) -> Patterns:
     """The closed form of a row, within the steps of a meter, or NotClosed."""
     try:
-        found = _Runner(program, meter or Meter(MOST_STEPS)).run(inputs)
+        found = _Symbolic(meter or Meter(MOST_STEPS)).run(program, inputs)
         total = sum([term.total for terms in found.terms.values() for term in terms], Fraction(0))
         assert total == 1, f"the closed form has mass {total}"
     except Inexact as reason:
@@ -78,33 +78,24 @@ def run(program: FlatProgram, inputs: Mapping[str, Value], meter: Meter | None =
     return found
 
 
-class _Runner:
-    def __init__(self, program: FlatProgram, meter: Meter) -> None:
-        self.program = program
+class _Symbolic(ByCases[State]):
+    """The domain of states with symbolic draws."""
+
+    def __init__(self, meter: Meter) -> None:
         self.meter = meter
         self.laws: dict[Any, list[Law]] = {}
-        self.living: dict[tuple[int, int, frozenset[str]], frozenset[str]] = {}
 
-    def run(self, inputs: Mapping[str, Value]) -> Patterns:
-        start = State(dict(inputs), (), Fraction(1), {})
-        result = self.program.result
-        final = frozenset() if result is None else read(result)
-        states = self.block(self.program.body, [start], final)
-        done: list[State] = []
-        for state in states:
-            if result is None:
-                done.append(replace(state, values={}))
-                continue
-            for one, value, assumed in self.cases(state, lambda e: e.value(result)):
-                done.append(self.settled(replace(one, values={"res": value}), assumed, frozenset(["res"])))
+    def run(self, program: FlatProgram, inputs: Mapping[str, Value]) -> Patterns:
+        done = self.ends(program, State(dict(inputs), (), Fraction(1), {}))
+        result = program.result
         out: dict[Pattern, list[Summand]] = {}
-        for state in self.told(merged(possible(done))):
+        for state in self.told(merged(done)):
             pattern, term = pattern_of(ordered(state), None if result is None else result.type)
             out.setdefault(pattern, []).append(term)
         return Patterns({pattern: added(terms) for pattern, terms in out.items()})
 
     def told(self, states: list[State]) -> list[State]:
-        """Outputs tell the draws that they are made of; else draws are joined to one, or taken value by value."""
+        """States whose outputs determine their draws; in others draws are summed to one, or resolved by value."""
         while True:
             out: list[State] = []
             changed = False
@@ -123,24 +114,27 @@ class _Runner:
                 else:
                     out += list(self.resolved(state, list(reversed(dict.fromkeys(drawn_in(seen)))), {}))
             states = merged(out)
-            self.check(len(states))
+            self.count(states)
             if not changed:
                 return states
 
     # ---- statements --------------------------------------------------------------------------
 
-    def block(self, statements: tuple[Statement, ...], states: list[State], after: frozenset[str]) -> list[State]:
-        for at, statement in enumerate(statements):
-            states = merged(self.statement(statement, states, self.live(statements, at + 1, after)))
-            self.check(len(states))
-        return states
+    def merge(self, states: list[State]) -> list[State]:
+        return merged(states)
 
-    def live(self, statements: tuple[Statement, ...], at: int, after: frozenset[str]) -> frozenset[str]:
-        """The variables that matter before the statements from `at` on, computed once for each round of a loop."""
-        key = (id(statements), at, after)
-        if key not in self.living:
-            self.living[key] = live_before(statements[at:], after)
-        return self.living[key]
+    def count(self, states: list[State]) -> None:
+        self.check(len(states))
+
+    def rounds(self) -> Callable[[list[State]], list[State]]:
+        numbers = count(1)
+
+        def entering(states: list[State]) -> list[State]:
+            if next(numbers) > ROUNDS:
+                raise NotClosed("a loop that need not end")
+            return states
+
+        return entering
 
     def check(self, states: int) -> None:
         if states > MOST_STATES:
@@ -153,53 +147,12 @@ class _Runner:
         except OutOfSteps:
             raise NotClosed("there are too many cases") from None
 
-    def statement(self, statement: Statement, states: list[State], after: frozenset[str]) -> list[State]:
-        out: list[State] = []
-        match statement:
-            case Assign(target, value):
-                for state in states:
-                    for one, found, assumed in self.cases(state, lambda e: e.value(value)):
-                        out.append(self.settled(replace(one, values={**one.values, target: found}), assumed, after))
-            case Sample(target, distribution):
-                for state in states:
-                    out += self.sampled(state, target, distribution, after)
-            case Leak(value):
-                for state in states:
-                    for one, found, assumed in self.cases(state, lambda e: e.value(value)):
-                        leaked = replace(one, leaks=(*one.leaks, (Typed(found, value.type))))
-                        out.append(self.settled(leaked, assumed, after))
-            case If(condition, then, otherwise):
-                sides: dict[bool, list[State]] = {True: [], False: []}
-                blocks = {True: then, False: otherwise}
-                for state in states:
-                    for one, truth, assumed in self.cases(state, lambda e: e.truth(condition)):
-                        sides[truth].append(self.settled(one, assumed, self.live(blocks[truth], 0, after)))
-                for truth, block in blocks.items():
-                    out += self.block(block, merged(possible(sides[truth])), after)
-            case While(guard, body):
-                head = before(statement, after)
-                for _ in range(ROUNDS):
-                    going: list[State] = []
-                    for state in states:
-                        for one, truth, assumed in self.cases(state, lambda e: e.truth(guard)):
-                            live = self.live(body, 0, head) if truth else after
-                            (going if truth else out).append(self.settled(one, assumed, live))
-                    going = possible(going)
-                    if not going:
-                        break
-                    states = self.block(body, merged(going), head)
-                else:
-                    raise NotClosed("a loop that need not end")
-            case _:
-                assert_never(statement)
-        return possible(out)
-
-    def sampled(self, state: State, target: str, distribution: Distribution, after: frozenset[str]) -> list[State]:
-        out = []
+    def draw(self, state: State, sample: Sample, live: Live) -> Iterator[State]:
+        target, distribution = sample.target, sample.distribution
         for one, (values, offset), assumed in self.cases(state, lambda e: _arguments(e, distribution)):
-            if target not in after:  # nobody looks at it, but it must exist
+            if target not in live:  # never read, but it must exist
                 (self.ways if distribution.name in ("Truncate", "Clamp") else legal)(distribution, values)
-                out.append(self.settled(one, assumed, after))
+                yield from self.settled(one, assumed, live)
                 continue
             for law in self.ways(distribution, values):
                 if isinstance(law, Listed) and len(law.masses) == 1:
@@ -207,8 +160,7 @@ class _Runner:
                     wider = replace(one, values={**one.values, target: drawn}, weight=one.weight * mass)
                 else:
                     wider = self.drawn(one, target, law, offset)
-                out.append(self.settled(wider, assumed, after))
-        return out
+                yield from self.settled(wider, assumed, live)
 
     def drawn(self, state: State, target: str, law: Law, offset: Affine | None) -> State:
         """One more draw, which is what the target is, but for the location that was moved out."""
@@ -281,12 +233,13 @@ class _Runner:
             return
         raise NotClosed("an operation on a draw of infinite support")
 
-    def settled(self, state: State, assumed: Mapping[Linear, Range], live: frozenset[str]) -> State:
-        """Only what matters from here on: draws that nobody mentions are summed out, under what is assumed of them."""
+    def settled(self, state: State, assumed: Mapping[Linear, Range], live: Live) -> list[State]:
+        """The state with its live variables; draws that are not used are marginalised, under what is assumed of them.
+        None where that has probability 0."""
         values = {name: value for name, value in state.values.items() if name in live}
         found = compared_draws.settled(replace(state, values=values), assumed)
         self.spend((monomials(found.weight) + sum([law.size for law in found.draws.values()])) // MONOMIALS)
-        return found
+        return [found] if found.weight != 0 else []
 
 
 def _within(density: Law, part: Range) -> Density | Curve:
@@ -305,8 +258,7 @@ def _arguments(evaluator: Evaluator, distribution: Distribution) -> tuple[tuple[
     """The values of the arguments; a location that is undetermined is moved out, into the result."""
     offset: Affine | None = None
     values = []
-    for at, argument in enumerate(distribution.arguments):
-        value = _argument(evaluator, argument)
+    for at, value in enumerate(arguments_of(distribution, evaluator.value)):
         parameter = BY_NAME[distribution.name].parameters[at].name
         if isinstance(value, Affine) and parameter == "loc" and offset is None:
             offset, value = value, 0
@@ -314,19 +266,3 @@ def _arguments(evaluator: Evaluator, distribution: Distribution) -> tuple[tuple[
             evaluator.resolve([value])
         values.append(value)
     return tuple(values), offset
-
-
-def _argument(evaluator: Evaluator, argument: DistributionArgument) -> Any:
-    match argument:
-        case ListedSet(items):
-            return tuple([evaluator.value(item) for item in items])
-        case Between(low, high):
-            return (evaluator.value(low), evaluator.value(high))
-        case AllBits(size):
-            return evaluator.value(size)
-        case Weighted(items):
-            return tuple([(evaluator.value(v), evaluator.value(w)) for v, w in items])
-        case Distribution(_, arguments):
-            return tuple([_argument(evaluator, inner) for inner in arguments])
-        case _:
-            return evaluator.value(argument)

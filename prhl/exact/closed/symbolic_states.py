@@ -1,4 +1,4 @@
-"""States with undetermined draws, when two of them are one, and what is observed of them in the end."""
+"""States with symbolic draws: when two of them are equal and are merged, and what is observed at the end."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -82,10 +82,6 @@ class Patterns:
     def is_plain(self) -> bool:
         """Nothing is left undetermined."""
         return all([not term.draws for terms in self.terms.values() for term in terms])
-
-
-def possible(states: list[State]) -> list[State]:
-    return [state for state in states if state.weight != 0]
 
 
 def merged(states: list[State]) -> list[State]:

@@ -1,8 +1,8 @@
-"""Values that depend on draws which nobody has looked at yet, and what can be said of them.
+"""Values in terms of symbolic draws, and how terms are evaluated over them.
 
 A number that was drawn stays a name with a distribution; sums and multiples of such names are affine forms. Only a
-comparison, or an operation that is not affine, asks for more: it raises Split or Resolve, and whoever evaluates tries
-again in each of the cases. Where continuous noise is compared, equality has probability 0, and is false.
+comparison, or an operation that is not affine, asks for more: it raises Split or Resolve, and the evaluation is
+repeated in each of the cases. Where continuous noise is compared, equality has probability 0, and is false.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,9 +16,10 @@ from prhl.exact.closed.discrete_gaussians import Bell
 from prhl.exact.closed.exponential_polynomials import NotClosed
 from prhl.exact.closed.integer_densities import Density
 from prhl.exact.closed.real_densities import Curve
-from prhl.logic.terms import Apply, Constant, Term, Variable
-from prhl.numbers import Inexact, Number, sign
-from prhl.semantics.evaluate import apply, fault_of
+from prhl.logic import evaluator as terms
+from prhl.logic.operators import OPERATORS
+from prhl.logic.terms import Apply, Logical, Quantified, Related, Term, Variable
+from prhl.numbers import Number, sign
 
 Value = Any
 Linear = tuple[tuple[int, int], ...]
@@ -152,53 +153,23 @@ def _plain(value: Any) -> Any:
 
 
 @dataclass
-class Evaluator:
+class Evaluator(terms.Evaluator):
     """The values of terms for one state: of its variables, draws, and what is assumed of forms over two draws."""
 
     values: Mapping[str, Value]
     draws: Draws
     assumed: Mapping[Linear, Range]
 
-    def value(self, term: Term) -> Value:
-        match term:
-            case Constant(value):
-                return _plain(value)
-            case Variable(name):
-                return self.values[name]
-            case Apply("ite", arguments):
-                for at in range(0, len(arguments) - 1, 2):
-                    if self.truth(arguments[at]):
-                        return self.value(arguments[at + 1])
-                return self.value(arguments[-1])
-            case Apply("and", arguments):
-                return self._all(arguments)
-            case Apply("or", arguments):
-                for argument in arguments:
-                    if self.truth(argument):
-                        return True
-                return False
-            case Apply("implies", arguments):
-                return not self._all(arguments[:-1]) or self.truth(arguments[-1])
-            case Apply(operator, arguments):
-                values = [self.value(argument) for argument in arguments]
-                if any([is_open(value) for value in values]):
-                    return self.open(operator, values, term)
-                return self.closed(operator, values, term)
-            case _:
-                raise NotClosed("a term that programs do not have")
+    def name(self, term: Variable | Logical) -> Value:
+        return self.values[term.name]
 
-    def closed(self, operator: str, values: list[Value], term: Apply) -> Value:
-        try:
-            return apply(operator, values)
-        except (ZeroDivisionError, IndexError, Inexact) as reason:
-            raise fault_of(reason, operator, values, term.span) from None
+    def formula(self, term: Quantified | Related) -> bool:
+        raise NotClosed("a term that programs do not have")
 
-    def _all(self, terms: tuple[Term, ...]) -> bool:
-        """`&&` looks no further than it must."""
-        for term in terms:
-            if not self.truth(term):
-                return False
-        return True
+    def operation(self, term: Apply, values: list[Value]) -> Value:
+        if any([is_open(value) for value in values]):
+            return self.open(term.operator, values, term)
+        return super().operation(term, values)
 
     def truth(self, term: Term) -> bool:
         found = self.value(term)
@@ -208,19 +179,9 @@ class Evaluator:
 
     def open(self, operator: str, v: list[Value], term: Apply) -> Value:
         """An operator on values that are not all determined."""
-        match operator:
-            case "list" | "tuple":
-                return tuple(v)
-            case "concat" if not any([isinstance(part, Drawn) for part in v]):
-                return tuple([item for part in v for item in part])
-            case "widen":
-                return v[0]
-            case "size" if not isinstance(v[0], Drawn):
-                return len(v[0])
-            case "field" if not isinstance(v[0], Drawn):
-                return v[0][int(v[1])]
-            case "index" | "store" if not is_open(v[1]) and not isinstance(v[0], Drawn):
-                return self.closed(operator, v, term)
+        looked_at = OPERATORS[operator].carries
+        if looked_at is not None and all([isinstance(one, tuple) or not is_open(one) for one in v[looked_at]]):
+            return super().operation(term, v)
         items = v[0] if operator in ("least", "greatest", "sum") and isinstance(v[0], tuple) else v
         if any([isinstance(value, Drawn) for value in items]):
             self.resolve(v)

@@ -135,7 +135,7 @@ def _axis(pattern: Pattern, terms: list[list[Summand]], at: int) -> Axis:
 
 
 def _neighbours(pattern: Pattern, patterns: list[Pattern]) -> dict[str, Any]:
-    """Outputs that look like those of a pattern with continuous noise, but have a probability of their own."""
+    """Atoms: outputs that match a pattern with continuous noise, but have a positive probability."""
     alike = [p for p in patterns if p != pattern and may_meet(p.seen, pattern.seen)]
     return {
         "outputs": tuple([p.seen for p in alike if not is_open(p.seen)]),
@@ -372,7 +372,7 @@ def _where(pattern: Pattern, axes: list[Axis], seen: Seen) -> tuple[int, ...] | 
 
 
 def instance_of(pattern: Pattern, seen: Seen) -> tuple[Any, ...] | None:
-    """What was drawn if this was seen; None if the pattern does not look so."""
+    """The draws of a pattern that give this output; None if none do."""
     known: dict[int, Any] = {}
     if not _solved(pattern.seen, seen, known, dict(pattern.types)):
         return None

@@ -6,6 +6,7 @@ number in tables. No text of the user is ever part of it.
 
 from fractions import Fraction
 
+from prhl.logic.operators import CALLED, OPERATORS
 from prhl.logic.terms import (
     AllBits,
     Apply,
@@ -20,7 +21,6 @@ from prhl.logic.terms import (
 )
 from prhl.source import Span
 
-_INFIX = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!=", "iff": "==", "and": "and", "or": "or"}
 LONGEST = 40  # operands written out; longer chains go through a helper
 DEEPEST = 60  # nested calls in one expression; Python's own compiler has limits
 
@@ -84,20 +84,10 @@ class Writer:
         if len(parts) > LONGEST:
             if operator == "ite":
                 raise TooDeep
-            return f"many('{operator}', [{', '.join([f'lambda: {p}' for p in parts])}])" if operator in (
-                "and", "or", "implies"
-            ) else f"apply('{operator}', [{', '.join(parts)}], {self.place(term.span)})"  # fmt: skip
+            if operator in ("and", "or", "implies"):
+                return f"many('{operator}', [{', '.join([f'lambda: {p}' for p in parts])}])"
+            return self.written(CALLED, term, parts)
         match operator:
-            case "add":
-                return f"({' + '.join(parts)})"
-            case "mul":
-                return f"times({', '.join(parts)})"
-            case "neg":
-                return f"(-{parts[0]})"
-            case "not":
-                return f"(not {parts[0]})"
-            case "and" | "or" | "lt" | "le" | "gt" | "ge" | "eq" | "ne":
-                return f"({f' {_INFIX[operator]} '.join(parts)})"
             case "implies":
                 return f"(not ({' and '.join(parts[:-1])}) or {parts[-1]})"
             case "ite":
@@ -105,24 +95,16 @@ class Writer:
                 for at in reversed(range(0, len(parts) - 1, 2)):
                     text = f"({parts[at + 1]} if {parts[at]} else {text})"
                 return text
-            case "list" | "tuple":
-                return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
-            case "field":
-                field = term.arguments[1]
-                assert isinstance(field, Constant)
-                return f"{parts[0]}[{int(field.value)}]"
-            case "size":
-                return f"len({parts[0]})"
-            case "abs":
-                return f"abs({parts[0]})"
-            case "widen":
-                return parts[0]
-            case "concat":
-                return f"joined({', '.join(parts)})"
-            case "index":
-                return f"index({parts[0]}, {parts[1]}, {self.place(term.span)})"
             case _:
-                return f"apply('{operator}', [{', '.join(parts)}], {self.place(term.span)})"
+                return self.written(OPERATORS[operator].python, term, parts)
+
+    def written(self, python: str, term: Apply, parts: list[str]) -> str:
+        """The sign between the arguments, or the pattern with the arguments in it."""
+        if "{" not in python:
+            return f"({f' {python} '.join(parts)})"
+        place = self.place(term.span) if "{place}" in python else 0
+        each = "".join([f"{part}, " for part in parts])
+        return python.format(*parts, name=term.operator, all=", ".join(parts), each=each, place=place)
 
     def argument(self, argument: DistributionArgument) -> str:
         """A distribution's argument as a (nested) tuple of values."""

@@ -1,7 +1,7 @@
 """Two rows with real outputs: the supremum of the ratio of their densities, and the excess over a multiple.
 
 What both rows have in common is left out first: a draw whose density is the same up to a factor in all summands of both
-tells nothing. If one draw is left, everything is a question about two curves (see `ratios` and `signs`), and answered
+tells nothing. If one draw is left, everything is a question about two curves (see `suprema` and `signs`), and answered
 exactly. If several are left and each row is one product of curves, the supremum is the product of the suprema; and the
 excess over E times the other row is bracketed by boxes, ever smaller ones where it is not clear which row is larger.
 If a row is a sum of products, the space is cut at the ends of all pieces first, as in most of the boxes that this makes

@@ -55,17 +55,13 @@ Steinke, NeurIPS 2020, proposition 12.
 Owes. `from-relation`, `from-budget`, `cited-claim`, `not-supported`
 """
 
-from fractions import Fraction
-
 from prhl.couplings.known_numbers import Known
-from prhl.logic.build import both, either, less, number, plus, quotient, times
+from prhl.logic.build import both, either, less, number, quotient
 from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Term
 from prhl.logic.types import REAL
-from prhl.numbers.orders import delta_of, delta_of_all
+from prhl.notions import DivergenceNotion, Notion
 from prhl.rules.following.base import ZERO, Case, positioned, positions_of, related
-
-TWO = number(2)
 
 
 def weaker(case: Case) -> None:
@@ -90,102 +86,91 @@ def owe_relation(case: Case) -> None:
 
 def owe_numbers(case: Case) -> None:
     """What the other claim promises, read in the notion of this one, is within the budget."""
-    match case.cited.claim.notion, case.claim.notion:
-        case "noninterference", _:
-            return
-        case _, "noninterference":
-            promised = case.given[1:] if case.cited.claim.notion == "rdp" else case.given
-            for amount in promised:
-                message = f"`{case.cited.claim.name}` allows for some difference"
-                case.owe_budget(amount, ZERO, message, "state a budget, such as `dp(eps)`")
-        case "dp", "dp":
-            _owe_each(case, ("epsilon", "delta"), (*case.given, ZERO)[:2], (*case.budget, ZERO)[:2])
-        case "zcdp", "zcdp":
-            _owe_each(case, ("rho",), case.given, case.budget)
-        case "rdp", "rdp":
-            _owe_each(case, ("order",), case.budget[:1], case.given[:1])
-            _owe_each(case, ("divergence",), case.given[1:], case.budget[1:])
-        case (("zcdp" | "rdp"), "dp"):
-            _owe_tail(case)
-        case "dp", ("zcdp" | "rdp"):
-            _owe_pure(case)
-        case "zcdp", "rdp":
-            _owe_each(case, ("divergence",), (times(case.budget[0], case.given[0]),), case.budget[1:])
-        case given, wanted:
-            hint = "a claim of `zcdp` speaks of all orders, one of `rdp` of one"
-            case.context.lack(
-                case.state, "not-supported", case.place, f"no theorem leads from `{given}` to `{wanted}`", hint
-            )
+    given, wanted = case.cited.claim.notion, case.claim.notion
+    name = case.cited.claim.name
+    if not given.parameters:
+        return
+    if not wanted.parameters:
+        for amount in given.spent(case.given):
+            case.owe_budget(amount, ZERO, f"`{name}` allows for some difference", "state a budget, such as `dp(eps)`")
+    elif given == wanted:
+        for one in given.compared(case.given, case.budget):
+            message = f"the {one.name} of this claim may be less than `{name}` gives"
+            if one.name == "order":
+                message = f"the order of this claim may be above that of `{name}`"
+            case.owe_budget(one.amount, one.bound, message)
+    elif isinstance(given, DivergenceNotion):
+        _owe_from_divergence(case, given, wanted)
+    elif isinstance(wanted, DivergenceNotion):
+        _owe_pure(case, wanted)
+    else:
+        _lack(case)
 
 
-def _owe_each(case: Case, names: tuple[str, ...], amounts: tuple[Term, ...], budgets: tuple[Term, ...]) -> None:
-    for name, amount, budget in zip(names, amounts, budgets, strict=True):
-        message = f"the {name} of this claim may be less than `{case.cited.claim.name}` gives"
-        if name == "order":
-            message = f"the order of this claim may be above that of `{case.cited.claim.name}`"
-        case.owe_budget(amount, budget, message)
+def _owe_from_divergence(case: Case, given: DivergenceNotion, wanted: Notion) -> None:
+    if not isinstance(wanted, DivergenceNotion):
+        _owe_tail(case, given)
+        return
+    order = wanted.order(case.budget)
+    amount = None if order is None else given.at_order(case.given, order)
+    if amount is None:
+        _lack(case)
+        return
+    message = f"the {wanted.counted} of this claim may be less than `{case.cited.claim.name}` gives"
+    case.owe_budget(amount, case.budget[-1], message)
 
 
-def _owe_tail(case: Case) -> None:
+def _lack(case: Case) -> None:
+    message = f"no theorem leads from `{case.cited.claim.notion.name}` to `{case.claim.notion.name}`"
+    hint = "a claim of `zcdp` speaks of all orders, one of `rdp` of one"
+    case.context.lack(case.state, "not-supported", case.place, message, hint)
+
+
+def _owe_tail(case: Case, given: DivergenceNotion) -> None:
     """From a divergence to (e, d), by Markov's inequality, or sharper where everything is a number."""
     epsilon, delta = (*case.budget, ZERO)[:2]
-    sharp = _sharp(case, epsilon, delta)
+    sharp = _sharp(case, given, epsilon, delta)
     between = both([less(ZERO, delta), less(delta, number(1))])
     message = "the delta of this claim may not lie between 0 and 1"
     case.context.owe(case.state, "from-budget", between, case.place, message, "a delta is needed here", None, "claim")
-    rare = Apply("ln", (quotient(number(1), delta),), REAL)
-    if case.cited.claim.notion == "zcdp":
-        (rho,) = case.given
-        amount = plus(rho, times(TWO, Apply("sqrt", (times(rho, rare),), REAL)))
-        formula = "rho + 2*sqrt(rho*ln(1/delta))"
-    else:
-        order, divergence = case.given
+    if (order := given.order(case.given)) is not None:
         message = f"the order of `{case.cited.claim.name}` may not be above 1"
         above = less(number(1), order)
         case.context.owe(case.state, "from-budget", above, case.place, message, "", None, "claim")
-        amount = plus(divergence, quotient(rare, plus(order, number(1), -1)))
-        formula = "divergence + ln(1/delta)/(order - 1)"
+    amount, formula = given.tail(case.given, Apply("ln", (quotient(number(1), delta),), REAL))
     if sharp:  # then the formula is not needed
         amount = epsilon
     message = f"the epsilon of this claim may be less than {formula}, which `{case.cited.claim.name}` gives"
     case.owe_budget(amount, epsilon, message)
 
 
-def _sharp(case: Case, epsilon: Term, delta: Term) -> bool:
+def _sharp(case: Case, given: DivergenceNotion, epsilon: Term, delta: Term) -> bool:
     """Whether all are numbers, and delta is at least that of the divergences at the order of the claim, or at a good
     one."""
     known = Known([fact.formula for fact in case.state.facts])
     values = [value for term in (epsilon, delta, *case.given) if (value := known.value(term)) is not None]
+    if len(values) < 2 + len(case.given):
+        return False
     try:
-        match case.cited.claim.notion, values:
-            case "zcdp", (wanted, slack, rho):
-                return bool(rho > 0 and delta_of_all(rho, wanted) <= slack)
-            case "rdp", (wanted, slack, Fraction() as order, divergence):
-                return bool(order > 1 and delta_of(order, divergence, wanted) <= slack)
-            case _:
-                return False
+        found = given.delta_at(values[2:], values[0])
+        return found is not None and bool(found <= values[1])
     except ArithmeticError:
         return False
 
 
-def _owe_pure(case: Case) -> None:
+def _owe_pure(case: Case, wanted: DivergenceNotion) -> None:
     """From a bound on both ratios to a divergence."""
     name = case.cited.claim.name
     epsilon, delta = (*case.given, ZERO)[:2]
     if constant(delta) != 0:
         message = f"`{name}` may have a delta, from which no divergence follows"
         case.owe_budget(delta, ZERO, message, "let it follow from a claim `dp(eps)`")
-    half = quotient(times(epsilon, epsilon), TWO)
-    if case.claim.notion == "zcdp":
-        case.owe_budget(half, case.budget[0], f"rho may be less than eps^2/2 with the epsilon of `{name}`")
-        return
-    order, divergence = case.budget
-    message = f"the divergence of this claim may be less than eps and alpha*eps^2/2 with the epsilon of `{name}`"
-    case.owe_budgets([(epsilon, divergence), (times(order, half), divergence)], message)
+    ways, message = wanted.from_ratios(epsilon, case.budget)
+    case.owe_budgets(ways, f"{message} with the epsilon of `{name}`")
 
 
 def theorem_of(case: Case) -> str:
     """The name of the rule by which this follows."""
     given, wanted = case.cited.claim.notion, case.claim.notion
-    other = given != wanted and "noninterference" not in (given, wanted)
+    other = given != wanted and bool(given.parameters) and bool(wanted.parameters)
     return "other-notion" if other else "weaker-claim"

@@ -55,7 +55,6 @@ from prhl.rules.lengths import by_type
 from prhl.typed import core
 
 ONE = number(1)
-NOTIONS = ("dp", "zcdp", "noninterference")  # that have a theorem for several steps
 MOST = 64  # steps that are written down one by one
 
 Values = Mapping[str, Term]
@@ -68,39 +67,35 @@ def group(case: Case) -> None:
     count = case.state.formula(steps)
     message = "the number of steps may be less than 1"
     case.context.owe(case.state, "from-chain", at_most(ONE, count), steps.span, message, "", None, "claim")
-    if case.cited.claim.notion != case.claim.notion or case.claim.notion not in NOTIONS:
-        given, wanted = case.cited.claim.notion, case.claim.notion
+    given, wanted = case.cited.claim.notion, case.claim.notion
+    grown = wanted.grown(count)
+    if given != wanted or grown is None:
         hint = "take the steps in the notion of the claim that it follows from; `rdp` has none"
         case.context.lack(
             case.state,
             "not-supported",
             case.place,
-            f"no theorem leads from `{given}` over several steps to `{wanted}`",
+            f"no theorem leads from `{given.name}` over several steps to `{wanted.name}`",
             hint,
         )
         return
     _owe_chain(case, count)
-    _owe_numbers(case, count)
+    _owe_numbers(case, count, *grown)
 
 
 # ---- numbers ---------------------------------------------------------------------------------
 
 
-def _owe_numbers(case: Case, count: Term) -> None:
-    name = case.cited.claim.name
-    match case.claim.notion:
-        case "dp":
-            epsilon, delta = (*case.given, ZERO)[:2]
-            budget, slack = (*case.budget, ZERO)[:2]
-            message = f"epsilon may be less than k times that of `{name}`"
-            case.owe_budget(times(count, epsilon), budget, message)
-            if constant(delta) != 0:
-                _owe_delta(case, count, epsilon, delta, slack)
-        case "zcdp":
-            amount = times(times(count, count), case.given[0])
-            case.owe_budget(amount, case.budget[0], f"rho may be less than k^2 times that of `{name}`")
-        case _:
-            pass
+def _owe_numbers(case: Case, count: Term, factor: Term, shown: str) -> None:
+    if not case.given:
+        return
+    notion = case.claim.notion
+    amount, delta = (*notion.spent(case.given), ZERO)[:2]
+    budget, slack = (*notion.spent(case.budget), ZERO)[:2]
+    message = f"{notion.counted} may be less than {shown} times that of `{case.cited.claim.name}`"
+    case.owe_budget(times(factor, amount), budget, message)
+    if constant(delta) != 0:
+        _owe_delta(case, count, amount, delta, slack)
 
 
 def _owe_delta(case: Case, count: Term, epsilon: Term, delta: Term, slack: Term) -> None:

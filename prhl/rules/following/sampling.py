@@ -38,6 +38,7 @@ from prhl.logic.relations import unfold
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Logical, Quantified, Related, Term, Variable, argument_terms, conjuncts, variables
 from prhl.logic.types import INT, REAL, List
+from prhl.notions import DP
 from prhl.rules.following.base import ZERO, Case, Inputs, positioned, put, related
 from prhl.rules.lengths import by_type
 from prhl.rules.state import Run, State
@@ -261,11 +262,11 @@ def _know_entries(case: Case, shape: _Shape, sample: Variable, state: State) -> 
 
 def _owe_numbers(case: Case, rate: Term, arguments: dict[str, Term]) -> None:
     name = case.cited.claim.name
-    if case.cited.claim.notion == "noninterference":
+    given, wanted = case.cited.claim.notion, case.claim.notion
+    if not given.parameters:  # equal distributions
         return
-    if (case.cited.claim.notion, case.claim.notion) != ("dp", "dp"):
-        given, wanted = case.cited.claim.notion, case.claim.notion
-        message = f"no theorem leads from `{given}` on a sample to `{wanted}`"
+    if not given == wanted == DP:
+        message = f"no theorem leads from `{given.name}` on a sample to `{wanted.name}`"
         case.context.lack(case.state, "not-supported", case.place, message, "a secret sample is for `dp`")
         return
     inputs = {1: arguments, 2: arguments}

@@ -6,12 +6,14 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from prhl.exact.bounds.interval_events import Span
 from prhl.exact.closed.integer_densities import NotClosed
 from prhl.exact.closed.symbolic_states import Pattern, Patterns, Summand
 from prhl.exact.columns.boxes import Box
-from prhl.exact.columns.cells import Cell, Seen, columns
-from prhl.exact.listing.engine import Known, Machine, Row, Unclosed
+from prhl.exact.columns.cells import Cell, columns
+from prhl.exact.columns.events import Span, ordering
+from prhl.exact.listing.engine import exploded
+from prhl.exact.machine import Known, Machine, Unclosed
+from prhl.exact.rows import Closed, Density, Enclosed, Row, Seen
 from prhl.logic.terms import Logical, Quantified, Term, variables
 from prhl.numbers import Inexact, Quotient
 from prhl.numbers.reals import separated
@@ -44,12 +46,12 @@ class Channel:
         """Steps that it takes to compare its rows, about: densities are compared piece by piece with all others."""
         rows = self.left if self.left is self.right else [*self.left, *self.right]
         size = sum([row.size for row in rows])
-        return DENSE * size**2 // len(rows) if any([row.dense is not None for row in rows]) else LISTED * size
+        return DENSE * size**2 // len(rows) if any([isinstance(row, Density) for row in rows]) else LISTED * size
 
     @property
-    def outputs(self) -> list[tuple[Any, ...]]:
+    def outputs(self) -> list[Seen]:
         """Everything that can be observed, in a stable order."""
-        seen: dict[tuple[Any, ...], None] = {}
+        seen: dict[Seen, None] = {}
         for row in (*self.left, *self.right):
             seen.update(dict.fromkeys(row.weights))
         return sorted(seen, key=ordering)
@@ -85,16 +87,20 @@ def channel(
 
 def _finite(instance: Instance, left: list[Row | Patterns], right: list[Row | Patterns]) -> Channel:
     """Rows in closed form are cut into columns together."""
-    if all([isinstance(row, Row) for row in (*left, *right)]):
-        if len({row.unit for row in (*left, *right)} - {None}) > 1:  # type: ignore[union-attr]  # just looked
+    found = [row for row in (*left, *right) if isinstance(row, Row)]
+    if len(found) == len(left) + len(right):
+        if len({row.unit for row in found if isinstance(row, Enclosed)} - {None}) > 1:
             raise Undecidable("continuous noise whose scale depends on the input, without a closed form", NOWHERE)
-        _told_apart([row.weights for row in (*left, *right)])  # type: ignore[union-attr]  # just looked
-        return Channel(instance, left, right)  # type: ignore[arg-type]
+        _told_apart([row.weights for row in found])
+        mine = found[: len(left)]
+        return Channel(instance, mine, mine if left is right else found[len(left) :])
     both = left if left is right else [*left, *right]
     cut = columns([row if isinstance(row, Patterns) else _as_patterns(row) for row in both])
     _told_apart(cut.rows)
-    rows = [
-        Row(weights, 1, missing, closed=True, tails=tails, dense=dense)
+    rows: list[Row] = [
+        Closed(weights, 1, missing, tails=tails)
+        if dense is None
+        else Density(weights, 1, missing, tails=tails, dense=dense)
         for weights, missing, tails, dense in zip(cut.rows, cut.missing, cut.tails, cut.dense, strict=True)
     ]
     return Channel(instance, rows[: len(left)], rows if left is right else rows[len(left) :], cut.classify)
@@ -144,7 +150,7 @@ def _rows(
         try:
             meter.spend(one.steps)
         except OutOfSteps:
-            raise machine.exploded(machine.program.span) from None
+            raise exploded(machine.limits, machine.program.span) from None
         rows.append(one.row)
         if progress is not None:
             progress(done + len(rows), total)
@@ -156,7 +162,7 @@ def _in_parallel(machine: Machine, inputs: list[Inputs], window: bool, jobs: int
     from concurrent.futures import ProcessPoolExecutor  # which takes its time to load
 
     chunk = max(1, len(inputs) // (4 * jobs))
-    start = (machine.program, machine.limits, machine.far, machine.lists, window)
+    start = (machine.program, machine.limits, machine.engine.far, machine.lists, window)
     with ProcessPoolExecutor(jobs, initializer=_start, initargs=start) as pool:
         yield from pool.map(_work, inputs, chunksize=chunk)
 
@@ -203,12 +209,3 @@ def both_runs(memory: dict[tuple[str, int], Value], bare: set[str]) -> dict[tupl
             return None
         memory[name, 0] = values[0]
     return memory
-
-
-def ordering(value: Any) -> Any:
-    """Numbers by size, texts by letters, tuples element by element; kinds do not mix at one position."""
-    if isinstance(value, Cell | Box | Span):
-        return (3, value.at)
-    if isinstance(value, tuple):
-        return (2, len(value), tuple([ordering(v) for v in value]))
-    return (1, value) if isinstance(value, str) else (0, value)
