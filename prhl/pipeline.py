@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from prhl.diagnostics import Rejected, Stopped, counted, misasked
 from prhl.report import FileReport
 from prhl.search.search_budget import Budget
-from prhl.source import Source
+from prhl.source import Source, edited
 from prhl.syntax.nesting import deep
 from prhl.syntax.parser import parse
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from prhl.report.budget import Account
     from prhl.report.channels import Study
     from prhl.report.pairing import Pairing
+    from prhl.search.hunt import Hunt
     from prhl.solvers import Limits
     from prhl.typed import TypedClaim, TypedFile
     from prhl.verdict import ClaimResult, Evidence
@@ -73,9 +74,11 @@ def verify(
     limits: Limits | None = None,
     keep: Keep = NOTHING_KEPT,
     search: Budget | None = SEARCH,
+    find: bool = False,
 ) -> FileReport:
-    """Text in, verdicts out; without `search` nobody looks for attacks beyond the instances of `check`."""
-    return _reported(source, lambda: _verified(load(source), effort, limits, keep, search))
+    """Text in, verdicts out; without `search` nobody looks for attacks beyond the instances of `check`, and without
+    `find` claims are proved as they are annotated or not at all."""
+    return _reported(source, lambda: _verified(load(source), effort, limits, keep, search, find))
 
 
 def refute(source: Source, search: Budget, claim: str | None = None, effort: Effort | None = None) -> FileReport:
@@ -96,7 +99,7 @@ def _reported(source: Source, work: Callable[[], FileReport]) -> FileReport:
 
 
 def _verified(
-    file: TypedFile, effort: Effort | None, limits: Limits | None, keep: Keep, search: Budget | None
+    file: TypedFile, effort: Effort | None, limits: Limits | None, keep: Keep, search: Budget | None, find: bool
 ) -> FileReport:
     from prhl.checks.laboratory import Laboratory
 
@@ -104,7 +107,7 @@ def _verified(
     judged: dict[str, ClaimResult] = {}
     with deep(file.source):
         for claim in file.cited_first():
-            judged[claim.name] = judge(claim, laboratory, limits, judged, keep, search)
+            judged[claim.name] = judge(claim, laboratory, limits, judged, keep, search, find)
     results = tuple([judged[claim.name] for claim in file.claims])
     warnings = [warning for result in results for warning in result.warnings]
     return FileReport(file.source, (*file.warnings, *warnings), results)
@@ -144,6 +147,7 @@ def judge(
     judged: Mapping[str, ClaimResult] = NOTHING_JUDGED,
     keep: Keep = NOTHING_KEPT,
     search: Budget | None = None,
+    find: bool = False,
 ) -> ClaimResult:
     """One claim, by both roads: the proof speaks for all inputs, the channel for its instances, and they must agree.
 
@@ -152,9 +156,41 @@ def judge(
     from prhl import verdict
 
     started = time.perf_counter()
-    proof = _proof(claim, laboratory, limits, judged, keep)
-    evidence = _measured(claim, laboratory, proof, search)
-    return verdict.judged(claim, evidence, time.perf_counter() - started, [judged[name] for name in claim.cites])
+    evidence = _measured(claim, laboratory, _proof(claim, laboratory, limits, judged, keep))
+    if not evidence.decides:
+        found = _found(claim, laboratory, limits, judged, keep) if find else None
+        evidence = _sought(claim, laboratory, evidence, found, search)
+    cited = [judged[name] for name in evidence.proof.cites or claim.cites]
+    return verdict.judged(claim, evidence, time.perf_counter() - started, cited)
+
+
+def _sought(
+    claim: TypedClaim,
+    laboratory: Laboratory,
+    evidence: Evidence,
+    found: Iterator[Proof | None] | None,
+    search: Budget | None,
+) -> Evidence:
+    """What is not decided yet: a first plan for a proof, a brief attack, the other plans, and the attack in full; of a
+    claim that says of itself that it is false, the attack comes before all plans."""
+    from prhl.search.hunt import attack
+
+    def attacked(budget: Budget) -> Hunt:
+        models = [one.answer.model for one in evidence.proof.judged if not one.valid and one.answer.model]
+        return attack(claim, laboratory, budget, evidence.checks, models)
+
+    proof = None
+    if found is not None and claim.expect != "refuted":
+        proof = next(found, None)
+        hunt = attacked(search.brief()) if proof is None and search is not None else None
+        if hunt is not None and hunt.found is not None:
+            return replace(evidence, hunt=hunt)
+        proof = proof or next((one for one in found if one is not None), None)
+    if proof is None and search is not None:
+        evidence = replace(evidence, hunt=attacked(search))
+    if found is not None and proof is None and not evidence.decides:
+        proof = next((one for one in found if one is not None), None)
+    return evidence if proof is None else _proved(claim, laboratory, evidence, proof)
 
 
 def _proof(
@@ -182,27 +218,73 @@ def _proof(
     return prove(claim, left, right, solve, blocks, cited, keep.steps, programs)
 
 
-def _measured(claim: TypedClaim, laboratory: Laboratory, proof: Proof, search: Budget | None) -> Evidence:
+def _found(
+    claim: TypedClaim,
+    laboratory: Laboratory,
+    limits: Limits | None,
+    judged: Mapping[str, ClaimResult],
+    keep: Keep,
+) -> Iterator[Proof | None] | None:
+    """Proofs of the claim with annotations of the tool's own, and None after each plan that came to none; None at all
+    where nothing is missing. What is proposed is written into the text, and the text is read and proved like any other;
+    it counts if it says the same of the same programs."""
+    from prhl.checks.joint_blocks import BlockChannels
+    from prhl.checks.laboratory import Laboratory
+    from prhl.finding import Effort, Means, Task, sought
+    from prhl.proof.restated import restates
+    from prhl.rules.call import Citation
+
+    file = laboratory.file
+    known = tuple([one for one in file.claims if one.name in judged and judged[one.name].standing != "open"])
+    task = Task(claim, file.programs[claim.left], file.programs[claim.right], file.programs, known)
+    if not task.worthwhile:
+        return None
+    cited = {one.name: Citation(one, file.programs[one.left], judged[one.name].standing) for one in known}
+    means = Means(BlockChannels(file.programs, laboratory.effort.limits), cited)
+
+    def proved() -> Iterator[Proof | None]:
+        for edits in sought(task, file.source, means, Effort()):
+            proof = None
+            if edits is not None:
+                source = Source(file.source.name, edited(file.source.text, edits))
+                try:
+                    now = load(source)
+                except Rejected:
+                    continue
+                if not restates(now, file, claim.name):
+                    continue
+                again = now.called(claim.name)[0]
+                proof = _proof(again, Laboratory(now, laboratory.effort), limits, judged, keep)
+                if not proof.complete:
+                    continue
+                proof = replace(proof, found=edits, source=source, cites=again.cites)
+            yield proof
+
+    return proved()
+
+
+def _measured(claim: TypedClaim, laboratory: Laboratory, proof: Proof) -> Evidence:
     """By channels: on the instances that the claim names, and where these settle nothing on all inputs if they are
-    few, or on instances of the tool's own choosing; what is neither proved nor refuted is searched for an attack."""
+    few, or on instances of the tool's own choosing."""
     from prhl.checks.decide import decided, settled
-    from prhl.checks.sanity_instances import own_checks, quick
-    from prhl.search.hunt import attack
+    from prhl.checks.sanity_instances import quick
     from prhl.verdict import Evidence
 
     checks = tuple(laboratory.checks(claim))
-    refuted = _refuted(checks)
     whole = None
-    if not refuted and not (proof.complete and checks):
+    if not _refuted(checks) and not (proof.complete and checks):
         whole = decided(quick(laboratory) if proof.complete else quick(laboratory, DECIDING, 500_000), claim)
-    own = tuple(own_checks(laboratory, claim)) if proof.complete and not checks and whole is None else ()
     settles = whole is not None and settled(whole)
-    refuted = refuted or any([check.witness for check in whole or ()])
-    hunt = None
-    if search is not None and not (proof.complete or settles or refuted):
-        models = [one.answer.model for one in proof.judged if not one.valid and one.answer.model]
-        hunt = attack(claim, laboratory, search, checks, models)
-    return Evidence(proof, checks, own, None if whole is None else tuple(whole), settles, hunt)
+    evidence = Evidence(proof, checks, (), None if whole is None else tuple(whole), settles)
+    return _proved(claim, laboratory, evidence, proof) if proof.complete else evidence
+
+
+def _proved(claim: TypedClaim, laboratory: Laboratory, evidence: Evidence, proof: Proof) -> Evidence:
+    """With a proof, which is measured on instances of the tool's own choosing where there are no others."""
+    from prhl.checks.sanity_instances import own_checks
+
+    measured = evidence.checks or evidence.whole is not None
+    return replace(evidence, proof=proof, own=() if measured else tuple(own_checks(laboratory, claim)))
 
 
 def _refuted(checks: Sequence[CheckResult]) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from unicodedata import category
@@ -35,6 +36,31 @@ class Span:
 
 
 NOWHERE = Span(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """`text` in place of a span; the span is empty where something is inserted."""
+
+    span: Span
+    text: str
+
+
+def edited(text: str, edits: Sequence[Edit]) -> str:
+    """The text with edits, which are given in its order and do not overlap."""
+    for edit in reversed(edits):
+        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+    return text
+
+
+def unedited(offset: int, edits: Sequence[Edit]) -> int:
+    """Where a place of the edited text was before; of what was inserted, the place where that was."""
+    for edit in edits:
+        if offset < edit.span.start:
+            break
+        longer = len(edit.text) - (edit.span.end - edit.span.start)
+        offset = max(edit.span.start, offset - longer) if offset < edit.span.end + longer else offset - longer
+    return offset
 
 
 def here() -> Span:

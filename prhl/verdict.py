@@ -63,6 +63,12 @@ class Evidence:
         return tuple([check for check in (*checks, *self.own, *(self.whole or ()), *hunted) if not check.twin])
 
     @property
+    def decides(self) -> bool:
+        """Whether the claim is proved or refuted, so that nothing more has to be tried."""
+        witnessed = [check for check in (*self.measured, *(self.whole or ())) if check.witness]
+        return self.proof.complete or self.settled or bool(witnessed)
+
+    @property
     def contradicting(self) -> list[CheckResult]:
         """What breaks the claim; beside a proof a confirmed attack on continuous noise is an alarm, too."""
         continuous = [check for check in self.checks if check.continuous and check.witness is not None]

@@ -85,8 +85,8 @@ def _modes(task: Task) -> Iterator[Task]:
     if task.left is task.right and (blocks := joined(task.left)) is not None:
         yield replace(task, left=blocks, right=blocks)
     claim = task.claim
-    spends = claim.notion == "dp" and len(claim.budget) == 1
-    if claim.pointwise is None and claim.post is None and spends and task.left.result_type == INT:
+    pure = claim.notion.currency(claim.budget) is None and len(claim.spends) == 1
+    if claim.pointwise is None and claim.post is None and pure and task.left.result_type == INT:
         output = Logical("o", INT)
         if "o" not in task.taken:
             one = core.Pointwise(output, None, None, NOWHERE)

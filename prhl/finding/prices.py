@@ -14,7 +14,6 @@ from fractions import Fraction
 
 from prhl.couplings import BY_FAMILY, Unpriced
 from prhl.couplings import Draw as CoupledDraw
-from prhl.couplings.concentrated import Currency as Divergence
 from prhl.couplings.concentrated import price as divergence
 from prhl.finding.scout import Currency, Fails, Scout, ghost_of
 from prhl.finding.task import Site, Task, loops, sites
@@ -92,8 +91,7 @@ def _summed(scout: Scout, end: State, budget: Obligation, stated: bool) -> Spent
 
 
 def _budget(claim: core.TypedClaim) -> Term:
-    spends = claim.budget[1:] if claim.notion == "rdp" else claim.budget
-    return spends[0] if spends else number(0)
+    return claim.spends[0] if claim.spends else number(0)
 
 
 def _within(scout: Scout, end: State, units: Mapping[str, Term], limit: Term) -> Term:
@@ -153,9 +151,9 @@ def distance_price(task: Task, distribution: Distribution) -> Term | None:
         other, image = _moved(distribution, centre), sample
     draw = CoupledDraw(distribution, other, sample, image, lambda name, type_: Variable(f"{name}#", 0, type_))
     try:
-        if task.claim.notion in ("zcdp", "rdp"):
-            order = task.claim.budget[0] if task.claim.notion == "rdp" else None
-            price = divergence(draw, Divergence(order)).cost
+        currency = task.claim.notion.currency(task.claim.budget)
+        if currency is not None:
+            price = divergence(draw, currency).cost
         elif distribution.name in BY_FAMILY:
             price = BY_FAMILY[distribution.name].align(draw).cost
         else:

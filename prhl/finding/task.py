@@ -10,7 +10,7 @@ from functools import cached_property
 
 from prhl.logic.build import choose, index, less, number, size
 from prhl.logic.substitution import substitute
-from prhl.logic.terms import Apply, Constant, Logical, Related, Term, Variable, subterms, variables
+from prhl.logic.terms import Apply, Constant, Hole, Logical, Related, Term, Variable, subterms, variables
 from prhl.logic.types import BOOL, INT, List
 from prhl.typed import core
 
@@ -27,6 +27,17 @@ class Task:
     right: core.TypedProgram
     programs: Mapping[str, core.TypedProgram]
     known: tuple[core.TypedClaim, ...] = ()
+
+    @property
+    def worthwhile(self) -> bool:
+        """Whether something is missing that is sought here."""
+        claim = self.claim
+        if claim.following or claim.composed or claim.assume or claim.lacks or self.left is not self.right:
+            return False
+        said = [claim.annotations.get((self.left.name, node.site), core.Annotation()) for node in self.sites.values()]
+        missing = [one.couple is None or isinstance(one.couple, core.CoupleHole) for one in said]
+        heads = [claim.annotations.get((self.left.name, one.site), core.Annotation()) for one in loops(self.left.body)]
+        return any(missing) or any([not one.invariants or _holes(one.invariants) for one in heads])
 
     @property
     def private_form(self) -> bool:
@@ -169,6 +180,10 @@ def named(claim: core.TypedClaim, task: Task) -> core.TypedClaim:
                 return term
 
     return replace(claim, relation=go(claim.relation), names=tuple(names))
+
+
+def _holes(terms: Sequence[Term]) -> bool:
+    return any([isinstance(one, Hole) for one in terms])
 
 
 def sites(statements: Sequence[core.Statement]) -> Iterator[Site]:

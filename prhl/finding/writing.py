@@ -23,7 +23,7 @@ from prhl.logic.terms import Apply, Ghost, Hole, Related, Term, Variable, subter
 from prhl.logic.types import INT, REAL
 from prhl.rules import loop as loops
 from prhl.rules.state import Fact, NoValue, State
-from prhl.source import Source, Span
+from prhl.source import Edit, Source, Span
 from prhl.syntax.parser import parse
 from prhl.typed import core
 
@@ -31,25 +31,8 @@ LONGEST = 100_000  # characters of a formula: found annotations are not cut
 ONE = Fraction(1)
 
 
-@dataclass(frozen=True)
-class Edit:
-    """`text` stands in place of the span, which is empty where something is inserted."""
-
-    span: Span
-    text: str
-
-
-@dataclass(frozen=True)
-class Proposal:
-    """A proof that may be one: what to write where, in the order of the text."""
-
-    edits: tuple[Edit, ...]
-
-    def written(self, text: str) -> str:
-        """The text with the edits."""
-        for edit in reversed(self.edits):
-            text = text[: edit.span.start] + edit.text + text[edit.span.end :]
-        return text
+Proposal = tuple[Edit, ...]
+"""What may make a proof: what to write where, in the order of the text."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +58,7 @@ def proposals(source: Source, found: Found, original: core.TypedClaim) -> list[P
                 edits.append(Edit(hole.span, lines.pop(0) if lines else "true"))
             edits += [_inserted(ends[site], f" invariant {line};") for line in lines]
         edits += _named_positions(found.scout.task, original, " ".join([edit.text for edit in edits]))
-        proposal = Proposal(tuple(sorted(edits, key=lambda edit: edit.span.start)))
+        proposal = tuple(sorted(edits, key=lambda edit: edit.span.start))
         if proposal not in out:
             out.append(proposal)
     return out
@@ -153,7 +136,7 @@ def _couple(scout: Scout, node: Site, way: Way, spent: Spent) -> str:
     if spent.stated and ghost_of(node.site) in spent.units:
         said += f" cost {_text(spent.units[ghost_of(node.site)])}"
     if way.lossy:
-        epsilon, delta = scout.task.claim.budget[:2]
+        epsilon, delta = scout.task.claim.spends
         said += f" cost {_text(epsilon)} slack {_text(delta)}"
     return said
 

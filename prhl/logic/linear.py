@@ -72,8 +72,6 @@ def form(term: Term) -> Form:
             return form(inner)
         case Apply("add", arguments):
             return sum([form(one) for one in arguments], Form({}))
-        case Apply("sub", (left, right)):
-            return form(left) - form(right)
         case Apply("neg", (inner,)):
             return form(inner) * Fraction(-1)
         case Apply("mul", arguments):

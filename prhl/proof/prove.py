@@ -24,7 +24,7 @@ from prhl.rules.state import Fact, NoValue, Obligation, State
 from prhl.rules.trace import Step, Trace
 from prhl.rules.walk import Walk
 from prhl.solvers import Answer, Answers, Query, Shown, Status
-from prhl.source import Span
+from prhl.source import Edit, Source, Span
 from prhl.typed import core
 
 Solve = Callable[[Query], Answer]
@@ -63,6 +63,9 @@ class Proof:
     steps: tuple[Step, ...] = ()  # where they are kept
     proposed: tuple[tuple[Span, str], ...] = ()  # annotations of the tool's own, checked like any other
     theorem: str = ""  # the name of the rule, where the claim follows from another one
+    found: tuple[Edit, ...] = ()  # annotations that were found; then all places are those of
+    source: Source | None = None  # the text with them, and
+    cites: tuple[str, ...] = ()  # these are the claims that it rests on
 
     @property
     def complete(self) -> bool:

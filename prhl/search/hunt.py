@@ -43,7 +43,6 @@ IN_VAIN = 100_000  # steps that it counts for to look at many inputs that are no
 CONFIRM_SOON = 2_000_000  # steps for a further attack
 
 Attack = tuple[Candidate, CheckResult]
-BRIEFLY, FEW = 2_000_000, 60  # steps and pairs of inputs for what is assumed
 
 
 @dataclass(frozen=True)
@@ -96,7 +95,7 @@ def attack(
     if known is not None:
         return Hunt(found=known)
     if claim.assume and budget.steps is not None:  # nobody asked for more
-        budget = replace(budget, steps=BRIEFLY, pairs=FEW)
+        budget = budget.brief()
     elif claim.expect == "refuted":
         budget = budget.thorough()
     return hunt(claim, laboratory, budget, models)

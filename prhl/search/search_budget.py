@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+BRIEFLY, FEW = 2_000_000, 60  # steps and pairs of inputs, where a first look will do
 THOROUGH = 10  # times the steps, for a claim that says of itself that it is false
 
 
@@ -20,6 +21,11 @@ class Budget:
     start: int = 0  # pairs that were tried before
     jobs: int = 1
     progress: Callable[[int], None] | None = None  # told how many pairs were tried; 0 when it is over
+
+    def brief(self) -> "Budget":
+        """For a first look: at most the nearest pairs, and few steps."""
+        pairs = FEW if self.pairs is None else min(FEW, self.pairs)
+        return replace(self, pairs=pairs, steps=BRIEFLY if self.steps is None else min(BRIEFLY, self.steps))
 
     def thorough(self) -> "Budget":
         """For a claim that is expected to be refuted."""

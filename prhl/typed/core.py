@@ -312,16 +312,34 @@ class TypedFile:
         return found
 
     def cited_first(self) -> list[TypedClaim]:
-        """The claims in an order in which those that calls rest on come before; programs do not call themselves."""
+        """The claims in an order in which those that calls rest on, or may rest on, come before; programs do not call
+        themselves."""
         order: dict[str, TypedClaim] = {}
         by_name = {claim.name: claim for claim in self.claims}
 
         def add(claim: TypedClaim) -> None:
             if claim.name not in order:
-                for name in claim.cites:
+                called = self._called(self.programs[claim.left].body)
+                may = [one.name for one in self.claims if one.left in called and one.right in called]
+                for name in (*claim.cites, *may):
                     add(by_name[name])
                 order[claim.name] = claim
 
         for claim in self.claims:
             add(claim)
         return list(order.values())
+
+    def _called(self, statements: tuple[Statement, ...]) -> set[str]:
+        """The programs that are called there."""
+        found: set[str] = set()
+        for statement in statements:
+            match statement:
+                case Call(program=name):
+                    found.add(name)
+                case If(_, then, otherwise):
+                    found |= self._called((*then, *otherwise))
+                case While(body=body) | Joint(body=body):
+                    found |= self._called(body)
+                case _:
+                    pass
+        return found

@@ -38,7 +38,7 @@ class Way:
         if self.image is None:
             return core.CoupleNone(span)
         if self.lossy:
-            return core.CoupleMap(self.image, claim.budget[0], span, claim.budget[1])
+            return core.CoupleMap(self.image, claim.spends[0], span, claim.spends[1])
         return core.CoupleMap(self.image, None, span)
 
 

@@ -12,9 +12,9 @@ from prhl.logic.build import TRUE, number
 
 def ways(place: Place) -> Iterator[Way]:
     claim = place.task.claim
-    if not isinstance(place, Draw) or place.loops or claim.notion != "dp" or len(claim.budget) < 2:
+    if not isinstance(place, Draw) or place.loops or claim.post is not None:
         return
-    if claim.budget[1] == number(0):
+    if len(claim.spends) < 2 or claim.spends[1] == number(0):
         return
     for met in place.meetings:
         if met.sink.kind == "sum" and met.clear:
