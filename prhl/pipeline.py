@@ -295,36 +295,50 @@ def _refuted(checks: Sequence[CheckResult]) -> bool:
 
 
 def proofs(
-    source: Source, claim: str | None = None, limits: Limits | None = None, keep: Keep = NOTHING_KEPT
+    source: Source,
+    claim: str | None = None,
+    limits: Limits | None = None,
+    keep: Keep = NOTHING_KEPT,
+    find: bool = False,
 ) -> Iterator[tuple[TypedClaim, Proof]]:
     """Text in, the proof of each claim out, or Rejected; the exact road is taken only for claims that others cite."""
     from prhl.checks.laboratory import Laboratory
 
     file = load(source)
     laboratory = Laboratory(file, None)
-    cited = {name for one in file.claims for name in one.cites}
+    cited = {name for one in file.claims for name in (file.may_cite(one) if find else one.cites)}
     judged: dict[str, ClaimResult] = {}
     with deep(source):
         for one in file.cited_first():
             if one.name in cited:
-                judged[one.name] = judge(one, laboratory, limits, judged, keep)
+                judged[one.name] = judge(one, laboratory, limits, judged, keep, find=find)
                 if claim in (None, one.name):
                     yield one, judged[one.name].proof
             elif claim in (None, one.name):
-                yield one, _proof(one, laboratory, limits, judged, keep)
+                proof = _proof(one, laboratory, limits, judged, keep)
+                found = _found(one, laboratory, limits, judged, keep) if find and not proof.complete else None
+                yield one, next((better for better in found or () if better is not None), proof)
 
 
 def goals(
-    source: Source, line: int | None = None, claim: str | None = None, limits: Limits | None = None
+    source: Source,
+    line: int | None = None,
+    claim: str | None = None,
+    limits: Limits | None = None,
+    find: bool = False,
 ) -> dict[int, list[tuple[Reached, Proof]]]:
     """Text in, what each claim knows and owes out, or Rejected: at the line, or at every line that a claim comes to."""
     from prhl.proof import places
 
-    return places.goals(load(source), proofs(source, claim, limits, Keep(steps=True)), line, claim)
+    return places.goals(load(source), proofs(source, claim, limits, Keep(steps=True), find), line, claim)
 
 
 def accounts(
-    source: Source, claim: str | None = None, effort: Effort | None = None, limits: Limits | None = None
+    source: Source,
+    claim: str | None = None,
+    effort: Effort | None = None,
+    limits: Limits | None = None,
+    find: bool = False,
 ) -> list[Account]:
     """Text in, where the budget of each claim goes out, or Rejected; quadruples without a budget are left out."""
     from prhl.proof.spending import spending
@@ -333,7 +347,7 @@ def accounts(
 
     load(source).called(claim)
     found = []
-    for one, proof in proofs(source, claim, limits, Keep(steps=True)):
+    for one, proof in proofs(source, claim, limits, Keep(steps=True), find):
         if one.budget:
             studies, why = _studied(source, one, effort)
             found.append(Account(one, proof, spending(proof, one.spends, Session(limits).answer), studies, why))

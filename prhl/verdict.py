@@ -10,7 +10,7 @@ from prhl.diagnostics import Diagnostic
 from prhl.proof import Judged, Proof
 from prhl.search.hunt import Hunt
 from prhl.semantics.limits import Stop
-from prhl.source import Span
+from prhl.source import Span, unedited
 from prhl.typed import TypedClaim
 
 Word = Literal["proved", "refuted", "unknown"]
@@ -149,7 +149,8 @@ class ClaimResult:
             message = f"`{self.name}` holds of nothing: no two inputs meet its relation and `requires`"
             hint = "look for a contradiction between them"
             out.append(Diagnostic("vacuous", self.span, message, hint, severity="warning"))
-        for span, message in self.proof.idle:
+        for place, message in self.proof.idle:
+            span = Span(*[unedited(at, self.proof.found) for at in (place.start, place.end)])
             hint = "is the guard or an invariant too strong?"
             out.append(Diagnostic("vacuous", span, message, hint, severity="warning"))
         return out

@@ -56,12 +56,23 @@ def proposals(source: Source, found: Found, original: core.TypedClaim) -> list[P
             said = task.claim.annotations.get((task.left.name, site), core.Annotation())
             for hole in [one for one in said.invariants if isinstance(one, Hole)]:
                 edits.append(Edit(hole.span, lines.pop(0) if lines else "true"))
-            edits += [_inserted(ends[site], f" invariant {line};") for line in lines]
+            edits += [_inserted(ends[site], f"invariant {line};") for line in lines]
         edits += _named_positions(found.scout.task, original, " ".join([edit.text for edit in edits]))
-        proposal = tuple(sorted(edits, key=lambda edit: edit.span.start))
+        proposal = _spaced(source.text, sorted(edits, key=lambda edit: edit.span.start))
         if proposal not in out:
             out.append(proposal)
     return out
+
+
+def _spaced(text: str, edits: list[Edit]) -> Proposal:
+    """What is inserted is set off from what stands before it."""
+    out: list[Edit] = []
+    for edit in edits:
+        at = edit.span.start
+        last = out[-1].text[-1] if out and out[-1].span == edit.span else text[at - 1 : at]
+        inserted = edit.span.start == edit.span.end and not last.isspace()
+        out.append(replace(edit, text=f" {edit.text}") if inserted else edit)
+    return tuple(out)
 
 
 def _ends(source: Source, task: Task, original: core.TypedProgram) -> dict[int, int]:
@@ -92,10 +103,10 @@ def _named_positions(task: Task, original: core.TypedClaim, said: str) -> list[E
         if not isinstance(part, Related) or part.at is None or part.span in had:
             continue
         if re.search(rf"\b{part.at.name}\b", said):
-            out.append(_inserted(part.span.end, f" at {part.at.name}"))
+            out.append(_inserted(part.span.end, f"at {part.at.name}"))
     pointwise = task.claim.pointwise
     if pointwise is not None and original.pointwise is None:
-        out.append(_inserted(original.span.end - 1, f" pointwise {pointwise.output.name}"))
+        out.append(_inserted(original.span.end - 1, f"pointwise {pointwise.output.name}"))
     return out
 
 
@@ -110,14 +121,14 @@ def _couplings(found: Found, ends: Mapping[int, int]) -> list[Edit]:
         node = scout.task.sites[site]
         if way.name == WRITTEN:
             continue
-        said = f" couple {_couple(scout, node, way, found.spent)}"
+        said = f"couple {_couple(scout, node, way, found.spent)}"
         hole = scout.task.claim.annotations.get((scout.task.left.name, site), core.Annotation()).couple
         if hole is not None:
-            out.append(Edit(hole.span, said.strip()))
+            out.append(Edit(hole.span, said))
         elif site in ends:
             out.append(_inserted(ends[site], said))
         elif way.image is not None:  # a block that was not there
-            out += [_inserted(node.span.start, "joint { "), _inserted(node.span.end, f" }}{said};")]
+            out += [_inserted(node.span.start, "joint { "), _inserted(node.span.end, f" }} {said};")]
     return out
 
 
@@ -230,10 +241,11 @@ def _core(scout: Scout, facts: tuple[Fact, ...], goal: Term, tags: Collection[st
 def _invariants(sought: Sought, chosen: Sequence[str]) -> list[str]:
     """Equalities of variables in one line, where counters lie in another, and each of the others in its own."""
     atoms = [sought.atoms[tag] for tag in chosen if sought.atoms[tag].ghost is None]
-    alike = [name for name in [loops.twin(atom.formula) for atom in atoms] if name is not None]
+    counter = None if sought.loop.counter is None else sought.loop.counter.variable  # of a `for` that is known
+    alike = [name for name in [loops.twin(atom.formula) for atom in atoms] if name not in (None, counter)]
     counted = [atom.formula for atom in atoms if atom.family == "counting" and not atom.loose]
     rest = [a.formula for a in atoms if loops.twin(a.formula) is None and a.formula not in counted]
-    lines = [f"={{{', '.join(alike)}}}"] if alike else []
+    lines = [f"={{{', '.join(map(str, alike))}}}"] if alike else []
     lines += [" && ".join(dict.fromkeys([_text(one) for one in counted]))] if counted else []
     return list(dict.fromkeys([*lines, *[_text(one) for one in rest]]))
 

@@ -79,6 +79,9 @@ SEARCH = click.option(
     help="Pairs of inputs to try in search of an attack on a claim that is not proved, 0 for none; or a time limit, "
     "as in 5s. [default: 300, and a limit on their steps]",
 )
+FIND = click.option(
+    "--no-find", "find", is_flag=True, flag_value=False, default=True, help="Prove claims as they are annotated only."
+)
 TWIN = click.option("--twin", is_flag=True, help="Measure programs with continuous noise on their discrete twins.")
 
 
@@ -91,6 +94,7 @@ TWIN = click.option("--twin", is_flag=True, help="Measure programs with continuo
 @TIMEOUT
 @RLIMIT
 @SEARCH
+@FIND
 @click.option("--explain", "told", is_flag=True, help="Tell each proof, step by step.")
 @click.option("--dump-smt", "dump", metavar="DIR", help="Write what the solver is asked there, as SMT-LIB 2 files.")
 def verify(
@@ -102,10 +106,14 @@ def verify(
     timeout: float | None,
     rlimit: int,
     budget: int | float | None,
+    find: bool,
     told: bool,
     dump: str | None,
 ) -> None:
-    """Judge the claims of the files: proved, refuted or unknown."""
+    """Judge the claims of the files: proved, refuted or unknown.
+
+    Couplings and invariants that a claim lacks are looked for; a proof that was found is shown.
+    """
     from prhl import pipeline
     from prhl.solvers import Limits
 
@@ -116,7 +124,7 @@ def verify(
     stems = _stems(files)
 
     def work(source: "Source", path: str) -> "FileReport":
-        report = pipeline.verify(source, effort, Limits(rlimit, timeout), keep, search)
+        report = pipeline.verify(source, effort, Limits(rlimit, timeout), keep, search, find)
         if folder is not None:
             _dump(report, folder, stems[path])
         return report
@@ -162,7 +170,8 @@ def refute(
 @FORMAT
 @TIMEOUT
 @RLIMIT
-def goals(place: str, claim: str | None, form: str, timeout: float | None, rlimit: int) -> None:
+@FIND
+def goals(place: str, claim: str | None, form: str, timeout: float | None, rlimit: int, find: bool) -> None:
     """What is known and what is owed at a line, for each claim that comes there; without a line, all through the file.
 
     Before a statement: the facts, with where they were said, what the variables are, and the cost so far. And every
@@ -185,7 +194,7 @@ def goals(place: str, claim: str | None, form: str, timeout: float | None, rlimi
         line = int(number)
     try:
         source = read(file)
-        found = pipeline.goals(source, line, claim, Limits(rlimit, timeout))
+        found = pipeline.goals(source, line, claim, Limits(rlimit, timeout), find)
         if form == "json":
             told = [report.as_json(source, at, there) for at, there in found.items()]
             whole = {"file": source.name, "lines": [{k: v for k, v in one.items() if k != "file"} for one in told]}
@@ -210,6 +219,7 @@ def goals(place: str, claim: str | None, form: str, timeout: float | None, rlimi
 @SECONDS
 @TIMEOUT
 @RLIMIT
+@FIND
 def budget(
     file: str,
     claim: str | None,
@@ -219,6 +229,7 @@ def budget(
     seconds: float | None,
     timeout: float | None,
     rlimit: int,
+    find: bool,
 ) -> None:
     """Where the budget of each claim goes: what every statement charges, by which rule, and what is left.
 
@@ -233,7 +244,7 @@ def budget(
 
     try:
         source = read(file)
-        found = pipeline.accounts(source, claim, _effort(jobs, seconds, False), Limits(rlimit, timeout))
+        found = pipeline.accounts(source, claim, _effort(jobs, seconds, False), Limits(rlimit, timeout), find)
         if form == "json":
             text = _json_text(report.as_json(source, found))
         elif form == "text":

@@ -8,7 +8,8 @@ from prhl.proof.prove import Judged, Proof
 from prhl.rules.state import State
 from prhl.rules.trace import Runs, Step
 from prhl.source import Source, Span
-from prhl.typed import core
+from prhl.syntax.parser import parse
+from prhl.typed import check, core
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +53,10 @@ def goals(
     file.called(claim)
     found: dict[int, list[tuple[Reached, Proof]]] = {}
     for one, proof in proofs:
-        programs = (file.programs[one.left], file.programs[one.right])
-        for at in lines(source, proof) if line is None else [line]:
-            there = reached(source, at, one, programs, proof)
+        text = proof.text(source)
+        programs = (file if proof.source is None else check(parse(text))).programs
+        for at in lines(text, proof) if line is None else [line]:
+            there = reached(text, at, one, (programs[one.left], programs[one.right]), proof)
             if there.visits or there.judged:
                 found.setdefault(at, []).append((there, proof))
     if not found:

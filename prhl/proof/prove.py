@@ -67,6 +67,10 @@ class Proof:
     source: Source | None = None  # the text with them, and
     cites: tuple[str, ...] = ()  # these are the claims that it rests on
 
+    def text(self, source: Source) -> Source:
+        """The text that its places are in: with what was found, or as it was. Lines are the same in both."""
+        return self.source or source
+
     @property
     def complete(self) -> bool:
         return bool(self.judged) and all([one.valid for one in self.judged])

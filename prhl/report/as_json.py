@@ -1,12 +1,13 @@
 """The report as one JSON object, as the contract fixes it."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from prhl.diagnostics import Diagnostic
 from prhl.report import FileReport
 from prhl.report.figure_text import Json, figure_json
 from prhl.report.ways import ways_json
-from prhl.source import Source
+from prhl.source import Edit, Source, Span, unedited
 
 if TYPE_CHECKING:
     from prhl.checks.instance_check import CheckResult
@@ -57,13 +58,14 @@ def _claim(source: Source, claim: "ClaimResult") -> Json:
         "by": verdict.by,
         "stopped": claim.stopped,
         "seconds": round(claim.seconds, 6),
-        "obligations": [obligation_json(source, judged) for judged in claim.obligations],
+        "obligations": [obligation_json(source, judged, claim.proof.found) for judged in claim.obligations],
         "checks": [_check(check) for check in claim.checks],
         "witness": witness_json(verdict.witness) if isinstance(verdict, Refuted) else None,
-        "annotations": [{"line": source.position(span.start)[0], "text": text} for span, text in claim.proof.proposed],
+        "annotations": [{"line": source.position(span.start)[0], "text": text} for span, text in _annotations(claim)],
+        "found": [_edit(source, edit) for edit in claim.proof.found],
         "assumptions": list(claim.assumptions),
         **_said(alarm=claim.alarm, reason=verdict.reason if isinstance(verdict, Unknown) else ""),
-        **_said(proof=proof_json(source, claim.proof) if claim.proof.steps else None),
+        **_said(proof=proof_json(claim.proof.text(source), claim.proof) if claim.proof.steps else None),
         **_said(search=None if claim.evidence.hunt is None else search_json(claim.evidence.hunt)),
     }
 
@@ -73,11 +75,23 @@ def _said(**extra: Any) -> Json:
     return {name: value for name, value in extra.items() if value}
 
 
-def obligation_json(source: Source, judged: "Judged") -> Json:
+def _annotations(claim: "ClaimResult") -> list[tuple[Span, str]]:
+    """What the tool added to the text, found or proposed, in the order of the text."""
+    found = [(edit.span, edit.text.strip()) for edit in claim.proof.found]
+    return sorted([*claim.proof.proposed, *found], key=lambda one: one[0].start)
+
+
+def _edit(source: Source, edit: Edit) -> Json:
+    (line, column), (end_line, end_column) = source.position(edit.span.start), source.position(edit.span.end)
+    return {"line": line, "column": column, "end_line": end_line, "end_column": end_column, "text": edit.text}
+
+
+def obligation_json(source: Source, judged: "Judged", edits: Sequence[Edit] = ()) -> Json:
+    """The place is that of the text before the edits."""
     from prhl.report.obligations import unsaid
 
     obligation, answer = judged.obligation, judged.answer
-    line, column = source.position(obligation.place.start)
+    line, column = source.position(unedited(obligation.place.start, edits))
     return {
         "code": obligation.code,
         "line": line,

@@ -81,7 +81,7 @@ class Item:
 
 
 def items(source: Source, account: Account) -> list[Item]:
-    return [_item(source, account, charge) for charge in account.spending.charges]
+    return [_item(account.proof.text(source), account, charge) for charge in account.spending.charges]
 
 
 def _item(source: Source, account: Account, charge: Charge) -> Item:

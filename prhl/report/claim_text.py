@@ -42,13 +42,21 @@ def claim_lines(source: Source, claim: ClaimResult, width: int, style: Style) ->
     if verdict.by == "coupling" and claim.proof.proposed:
         found = [f"{text} (line {source.position(span.start)[0]})" for span, text in claim.proof.proposed]
         lines.append(f"    by the tool's own annotations: {'; '.join(found)}")
+    if verdict.by == "coupling" and claim.proof.found:
+        lines.append("    found by the tool:")
+        lines += [
+            f"      line {source.position(edit.span.start)[0]}: {edit.text.strip()}" for edit in claim.proof.found
+        ]
     if claim.assumptions:
         lines.append(f"    rests on what is assumed: {', '.join(claim.assumptions)}")
     if claim.alarm:
         lines += alarm_lines(claim.alarm, style)
     if claim.proof.steps:
         told = isinstance(verdict, Unknown) and verdict.by is None  # what fails stands above already
-        lines += [f"    {text}" for text in ("the proof:", *proof_lines(source, claim.proof, failure=not told))]
+        lines += [
+            f"    {text}"
+            for text in ("the proof:", *proof_lines(claim.proof.text(source), claim.proof, failure=not told))
+        ]
     for check in claim.checks:
         lines += check_lines(source, check, width, style)
     if claim.stopped == "time":

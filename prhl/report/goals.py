@@ -21,8 +21,8 @@ def as_text(source: Source, line: int, found: Sequence[Found], style: Style = pl
     for reached, proof in found:
         lines += ["", f"claim {style(reached.claim.name, 'name')} of {reached.claim.program}"]
         for visit in reached.visits:
-            lines += [f"  {text}" for text in _visit_lines(source, visit, proof)]
-        lines += [f"  {text}" for text in _owed_lines(source, reached, style)]
+            lines += [f"  {text}" for text in _visit_lines(proof.text(source), visit, proof)]
+        lines += [f"  {text}" for text in _owed_lines(proof.text(source), reached, style)]
     return "\n".join(lines) + "\n"
 
 
@@ -65,7 +65,11 @@ def _owed_lines(source: Source, reached: Reached, style: Style) -> list[str]:
 
 
 def as_json(source: Source, line: int, found: Sequence[Found]) -> Json:
-    return {"file": source.name, "line": line, "claims": [_claim(source, reached, proof) for reached, proof in found]}
+    return {
+        "file": source.name,
+        "line": line,
+        "claims": [_claim(proof.text(source), reached, proof) for reached, proof in found],
+    }
 
 
 def _claim(source: Source, reached: Reached, proof: Proof) -> Json:

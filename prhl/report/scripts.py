@@ -12,7 +12,7 @@ def scripts(source: Source, stem: str, claim: str, program: str, proof: Proof) -
     width = max(2, len(str(len(proof.judged))))
     for number, judged in enumerate(proof.judged, start=1):
         name = f"{safe(stem)}.{safe(claim)}.{number:0{width}}-{judged.code}.smt2"
-        yield name, _script(source, f"{claim}, of {program}", judged)
+        yield name, _script(proof.text(source), f"{claim}, of {program}", judged)
 
 
 def safe(name: str) -> str:

@@ -319,15 +319,19 @@ class TypedFile:
 
         def add(claim: TypedClaim) -> None:
             if claim.name not in order:
-                called = self._called(self.programs[claim.left].body)
-                may = [one.name for one in self.claims if one.left in called and one.right in called]
-                for name in (*claim.cites, *may):
+                for name in self.may_cite(claim):
                     add(by_name[name])
                 order[claim.name] = claim
 
         for claim in self.claims:
             add(claim)
         return list(order.values())
+
+    def may_cite(self, claim: TypedClaim) -> tuple[str, ...]:
+        """The claims that it rests on, and those about programs that its own call."""
+        called = self._called(self.programs[claim.left].body)
+        about = [one.name for one in self.claims if one.left in called and one.right in called]
+        return tuple(dict.fromkeys([*claim.cites, *about]))
 
     def _called(self, statements: tuple[Statement, ...]) -> set[str]:
         """The programs that are called there."""
