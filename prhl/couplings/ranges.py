@@ -18,9 +18,9 @@ Owes. `same-noise`
 
 from dataclasses import dataclass
 
-from prhl.couplings.base import Owed
+from prhl.couplings.base import Owed, Price
 from prhl.couplings.finite_excess import Excess
-from prhl.couplings.lifting import Lifted, Step, Unpriced
+from prhl.couplings.lifting import Step, Unpriced
 from prhl.couplings.shift_bound import fixed_shift
 from prhl.logic.build import absolute, at_most, equal, number, plus, times
 from prhl.logic.terms import Between, Term
@@ -30,7 +30,9 @@ from prhl.logic.terms import Between, Term
 class Ranges:
     """Value by value where that can be done, by any map."""
 
-    def lift(self, step: Step) -> Lifted:
+    by_value = True
+
+    def lift(self, step: Step) -> Price:
         try:
             return Excess().lift(step)
         except Unpriced:
@@ -39,7 +41,7 @@ class Ranges:
             return _moved(step)
 
 
-def _moved(step: Step) -> Lifted:
+def _moved(step: Step) -> Price:
     first, second = step.draw.first.arguments[0], step.draw.second.arguments[0]
     assert isinstance(first, Between)
     assert isinstance(second, Between)
@@ -53,4 +55,4 @@ def _moved(step: Step) -> Lifted:
     def enough(slack: Term) -> Term:
         return at_most(absolute(shift), times(slack, sizes[0]))
 
-    return Lifted((owed,), enough)
+    return Price((owed,), None, enough)

@@ -21,27 +21,18 @@ Owes. `same-noise`
 from dataclasses import dataclass
 
 from prhl.couplings.base import Draw, Owed, Price, priced
-from prhl.logic.build import FALSE, TRUE, equal, number, plus
-from prhl.logic.terms import AllBits, Between, Listed, Term
+from prhl.distributions import Family
+from prhl.distributions.base import Even
+from prhl.logic.build import number
 
 
 @dataclass(frozen=True)
 class Permutation:
-    families = ("Uniform",)
+    def offered(self, family: Family) -> bool:
+        return isinstance(family, Even)
 
     def align(self, draw: Draw) -> Price:
+        assert isinstance(draw.family, Even)
+        sizes = draw.family.as_many(draw.first.arguments, draw.second.arguments)
         message = "the two runs may draw from sets of different sizes"
-        owed = Owed("same-noise", _same_size(draw), message, "draw from sets of the same size")
-        return priced((owed,), number(0))
-
-
-def _same_size(draw: Draw) -> Term:
-    match draw.first.arguments[0], draw.second.arguments[0]:
-        case Listed(items), Listed(others):
-            return TRUE if len(items) == len(others) else FALSE
-        case Between(low, high), Between(other_low, other_high):
-            return equal(plus(high, low, -1), plus(other_high, other_low, -1))
-        case AllBits(size), AllBits(other):
-            return equal(size, other)
-        case _:
-            return FALSE
+        return priced((Owed("same-noise", sizes, message, "draw from sets of the same size"),), number(0))

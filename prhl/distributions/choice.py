@@ -5,11 +5,11 @@ The probabilities are not negative and add up to 1; an element that is listed tw
 
 from collections.abc import Sequence
 
-from prhl.distributions.base import Bound, Condition, Kind, Parameter
-from prhl.distributions.conditions import between, probability
+from prhl.distributions.base import Bound, Condition, Kind, Likely, Parameter, Valuation
+from prhl.distributions.conditions import ENTRIES, between, chosen, probability, same
 from prhl.distributions.masses import Masses, Value, merged
 from prhl.logic.build import both, either, equal, less, number, total
-from prhl.logic.terms import DistributionArgument, Term, Weighted
+from prhl.logic.terms import DistributionArgument, Term, Variable, Weighted
 from prhl.logic.types import Type
 
 
@@ -45,6 +45,25 @@ class Choice:
 
     def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
         return [number(0)]
+
+    def value_terms(self, arguments: Sequence[DistributionArgument], known: Valuation) -> list[Term]:
+        weighted = arguments[0]
+        assert isinstance(weighted, Weighted)
+        return [value for value, _ in weighted.items]
+
+    def mass_term(self, arguments: Sequence[DistributionArgument], value: Term, known: Valuation) -> Term:
+        weighted = arguments[0]
+        assert isinstance(weighted, Weighted)
+        parts = [chosen(same(value, item), weight, number(0)) for item, weight in weighted.items]
+        return total([part for part in parts if part != number(0)])
+
+    def likely(
+        self, arguments: Sequence[DistributionArgument], sample: Variable, edges: Sequence[Term]
+    ) -> list[Likely]:
+        weighted = arguments[0]
+        assert isinstance(weighted, Weighted)
+        pairs = enumerate(weighted.items[:ENTRIES])
+        return [Likely(f"entry {n}", equal(sample, item), mass=weight) for n, (item, weight) in pairs]
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         return merged(values[0])

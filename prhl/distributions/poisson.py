@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import factorial
 
 from prhl.distributions.base import Bound, Condition, Kind, Parameter
-from prhl.distributions.conditions import positive, up_to
+from prhl.distributions.conditions import given, positive, up_to
 from prhl.distributions.masses import MOST, Boundless, Masses, Value, added, listed
 from prhl.logic.build import at_most, number
 from prhl.logic.terms import DistributionArgument, Term
@@ -24,8 +24,7 @@ class Poisson:
         return INT
 
     def conditions(self, arguments: Sequence[DistributionArgument]) -> tuple[Condition, ...]:
-        rate = arguments[0]
-        assert isinstance(rate, Term)
+        rate = given(arguments)
         return positive(rate, "the rate of Poisson")
 
     def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:

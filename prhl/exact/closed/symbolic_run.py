@@ -13,7 +13,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, assert_never
 
-from prhl.distributions import BY_NAME
+from prhl.distributions import BY_NAME, is_restricted
 from prhl.exact.closed import compared_draws
 from prhl.exact.closed.exponential_polynomials import NotClosed, monomials
 from prhl.exact.closed.integer_densities import Density
@@ -198,7 +198,7 @@ class _Runner:
         out = []
         for one, (values, offset), assumed in self.cases(state, lambda e: _arguments(e, distribution)):
             if target not in after:  # nobody looks at it, but it must exist
-                (self.ways if distribution.name in ("Truncate", "Clamp") else legal)(distribution, values)
+                (self.ways if is_restricted(distribution) else legal)(distribution, values)
                 out.append(self.settled(one, assumed, after))
                 continue
             for law in self.ways(distribution, values):
