@@ -7,17 +7,18 @@ from prhl.couplings.finite import Cases
 from prhl.couplings.finite_excess import Excess
 from prhl.couplings.gauss import Gaussian
 from prhl.couplings.lifting import Lifting, Step, Unpriced
-from prhl.couplings.ranges import Ranges
+from prhl.couplings.ranges import Ranges, stretch_of
 from prhl.couplings.restricted import Restricted
+from prhl.couplings.right_shift import MovedRight
 from prhl.couplings.shift import Shifted
 from prhl.couplings.shift_excess import ShiftExcess
 from prhl.couplings.truncate import Truncated
 from prhl.couplings.uniform import Permutation
 from prhl.distributions import Family, family_of, is_restricted
 from prhl.distributions.base import Bell, Falling, Listing
-from prhl.logic.terms import Between, Distribution
+from prhl.logic.terms import Distribution
 
-ALIGNMENTS: tuple[Alignment, ...] = (Shifted(), Permutation(), Cases(), Clamped(), Truncated(), Scores())
+ALIGNMENTS: tuple[Alignment, ...] = (Shifted(), MovedRight(), Permutation(), Cases(), Clamped(), Truncated(), Scores())
 
 
 def alignment_of(distribution: Distribution) -> Alignment | None:
@@ -33,9 +34,10 @@ def is_gaussian(distribution: Distribution) -> bool:
 
 def lifting_of(first: Distribution, second: Distribution) -> Lifting | None:
     """The coupling of two draws at an epsilon and a delta, if there is one."""
+    if first.name == second.name and stretch_of(first) is not None and stretch_of(second) is not None:
+        return Ranges()
     if isinstance(family_of(first), Listing) and isinstance(family_of(second), Listing):
-        ranges = isinstance(first.arguments[0], Between) and isinstance(second.arguments[0], Between)
-        return Ranges() if ranges else Excess()
+        return Excess()
     if first.name != second.name:
         return None
     return Restricted(_moved) if is_restricted(first) else _moved(family_of(first))

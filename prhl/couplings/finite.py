@@ -5,7 +5,8 @@ Rule.
     -------------------------------------------------------------------------------------------- [cases]
     { P }  x :=$ Choice(...)  ~[ln(mass1(a)/mass2(f(a)))]  x :=$ Choice(...)  { x{2} = f(x{1}) }
 
-and the same for `Flip(p)`, of masses p and 1 - p. Entries of a Choice that are equal add up.
+and the same for `Flip(p)`, of masses p and 1 - p. Entries of a Choice that are equal add up; the masses of `Choice(w)`
+are the entries of the list.
 
 Why. The price is what `coupled-draw` asks for, by definition. It may be negative. A stated cost c is checked without
 logarithms, as `mass1(a) <= exp(c) * mass2(f(a))`.
@@ -26,6 +27,7 @@ from prhl.couplings.finite_excess import mass_of
 from prhl.couplings.known_numbers import Known
 from prhl.distributions import Family, family_of
 from prhl.distributions.base import Listing
+from prhl.distributions.masses import NotEnumerable
 from prhl.logic.build import FALSE, TRUE, at_most, choose, equal, negation, number, quotient, times
 from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Constant, Distribution, Term
@@ -63,10 +65,13 @@ def _log_ratio(draw: Draw, mass: Term, other: Term) -> Term:
 
 
 def _cases(distribution: Distribution, value: Term) -> list[tuple[Term, Term]] | None:
-    """The points and their masses; None if points may coincide."""
+    """The points and their masses; None if points may coincide, or are not written out."""
     family = family_of(distribution)
     assert isinstance(family, Listing)
-    points = family.value_terms(distribution.arguments, Known().value)
+    try:
+        points = family.value_terms(distribution.arguments, Known().value)
+    except NotEnumerable:
+        return None
     known = [constant(point) for point in points]
     if None in known or len(set(map(repr, known))) < len(points):
         return None

@@ -99,4 +99,4 @@ def unmoved(draw: Draw, shift: Term) -> tuple[Owed, ...]:
     if found is None:
         return ()
     stays = either([found.formula, equal(shift, number(0))])
-    return (Owed(found.code, stays, found.message, found.hint),)
+    return (Owed("support", stays, found.message, found.hint),)

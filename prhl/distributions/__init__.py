@@ -11,11 +11,13 @@ from prhl.distributions.exponential import Exponential
 from prhl.distributions.flip import Flip
 from prhl.distributions.gauss import Gauss
 from prhl.distributions.geometric import Geometric
+from prhl.distributions.gumbel import Gumbel
 from prhl.distributions.laplace import Laplace
 from prhl.distributions.permutation import Permutation
 from prhl.distributions.poisson import Poisson
 from prhl.distributions.truncate import Truncate
 from prhl.distributions.uniform import Uniform
+from prhl.distributions.uniform_real import UniformReal
 from prhl.logic.terms import Distribution
 
 
@@ -33,6 +35,8 @@ FAMILIES: tuple[Family, ...] = (
     DiscreteGauss(),
     Geometric(),
     Exponential(),
+    Gumbel(),
+    UniformReal(),
     Binomial(),
     Poisson(),
     Permutation(),

@@ -26,7 +26,7 @@ class Kind(Enum):
     NUMBER = "a number"
     INTEGER = "an int"
     SET = "a set: {a, b}, lo..hi, bits(n) or {0,1}^n"
-    WEIGHTS = "a set with probabilities: {a @ p, b @ r}"
+    WEIGHTS = "a set with probabilities: {a @ p, b @ r}, or a list of probabilities"
     SCORES = "a list of numbers"
     INNER = "a distribution over numbers"
     END = "a number of the inner distribution's type"
@@ -46,7 +46,6 @@ class Condition:
     formula: Term
     code: str
     message: str
-    hint: str = ""
 
 
 class Family(Protocol):
@@ -106,6 +105,15 @@ class Tailed(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """Noise that cannot be moved at any price, unless the formula holds."""
+
+    formula: Term
+    message: str
+    hint: str
+
+
 @runtime_checkable
 class Falling(Protocol):
     """Noise whose mass or density falls by one factor with the distance from its centre, as exp(-loss(distance)) does.
@@ -127,12 +135,23 @@ class Falling(Protocol):
         """The logarithm of the ratio of two masses, the second this much further away from the centre."""
         ...
 
-    def fixed(self, arguments: Sequence[DistributionArgument]) -> Condition | None:
+    def fixed(self, arguments: Sequence[DistributionArgument]) -> Fixed | None:
         """What must hold for it to be moved at all, if that is not always so."""
         ...
 
     def excess(self, spread: Number, shift: Fraction, epsilon: Number) -> Fraction:
         """At least the excess of it over exp(epsilon) times itself moved by the shift; it grows on either side of 0."""
+        ...
+
+
+@runtime_checkable
+class Leaning(Protocol):
+    """Noise that is moved to the right at a price, and to the left at none."""
+
+    def centre(self, arguments: Sequence[DistributionArgument]) -> Term: ...
+
+    def loss_to_the_right(self, arguments: Sequence[DistributionArgument], distance: Term) -> Term:
+        """At least ln(density(x)/density(x + distance)) at every x, for a distance that is not negative."""
         ...
 
 
@@ -182,10 +201,27 @@ class Listing(Protocol):
 
 @runtime_checkable
 class Even(Protocol):
-    """Every element of a finite set with the same probability."""
+    """Every element of a finite set with the same probability, or every point of an interval with the same density."""
 
     def as_many(self, arguments: Sequence[DistributionArgument], others: Sequence[DistributionArgument]) -> Term:
-        """That two such sets have the same number of elements."""
+        """That two such sets have the same number of elements, or two intervals the same length."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Numbers from `low` on, as many as `size`: that many integers, or an interval of that length."""
+
+    low: Term
+    size: Term
+
+
+@runtime_checkable
+class Stretching(Protocol):
+    """Numbers of one stretch, all with the same probability or density."""
+
+    def stretch(self, arguments: Sequence[DistributionArgument]) -> Stretch | None:
+        """None if these arguments are another set."""
         ...
 
 

@@ -40,7 +40,7 @@ def centre(arguments: Sequence[DistributionArgument]) -> Term:
 
 
 def halves(arguments: Sequence[DistributionArgument], sample: Variable) -> list[Likely]:
-    """Of symmetric noise: above its centre, and below it, each half of the time or more, whatever its scale."""
+    """Above the centre, and below it: of noise where each has one probability above 0, whatever the scale."""
     middle = centre(arguments)
     return [Likely("above", at_most(middle, sample)), Likely("below", at_most(sample, middle))]
 

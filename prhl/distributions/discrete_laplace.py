@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from prhl.distributions.base import Bound, Condition, Kind, Likely, Parameter
+from prhl.distributions.base import Bound, Condition, Fixed, Kind, Likely, Parameter
 from prhl.distributions.conditions import centre, given, halves, positive
 from prhl.distributions.masses import Boundless, Masses, Piece, Value
 from prhl.logic.build import TRUE, number, plus, quotient
@@ -47,7 +47,7 @@ class DiscreteLaplace:
     def loss(self, arguments: Sequence[DistributionArgument], distance: Term) -> Term:
         return quotient(distance, given(arguments))
 
-    def fixed(self, arguments: Sequence[DistributionArgument]) -> Condition | None:
+    def fixed(self, arguments: Sequence[DistributionArgument]) -> Fixed | None:
         return None
 
     def excess(self, spread: Number, shift: Fraction, epsilon: Number) -> Fraction:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from prhl.distributions.base import Bound, Condition, Kind, Parameter, Slope
+from prhl.distributions.base import Bound, Condition, Fixed, Kind, Parameter, Slope
 from prhl.distributions.conditions import below, given, positive
 from prhl.distributions.masses import Boundless, Masses, Value
 from prhl.logic.build import at_most, both, number, plus, quotient
@@ -43,7 +43,7 @@ class Exponential:
     def loss(self, arguments: Sequence[DistributionArgument], distance: Term) -> Term:
         return quotient(distance, given(arguments))
 
-    def fixed(self, arguments: Sequence[DistributionArgument]) -> Condition | None:
+    def fixed(self, arguments: Sequence[DistributionArgument]) -> Fixed | None:
         return None
 
     def excess(self, spread: Number, shift: Fraction, epsilon: Number) -> Fraction:

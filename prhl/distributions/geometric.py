@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from prhl.distributions.base import Bound, Condition, Kind, Likely, Parameter
+from prhl.distributions.base import Bound, Condition, Fixed, Kind, Likely, Parameter
 from prhl.distributions.conditions import given, up_to
 from prhl.distributions.masses import Boundless, Masses, Piece, Value
 from prhl.logic.build import at_most, both, either, equal, less, number, plus, quotient, times
@@ -47,9 +47,9 @@ class Geometric:
         rate = Apply("ln", (quotient(number(1), plus(number(1), given(arguments), -1)),), REAL)
         return times(distance, rate)
 
-    def fixed(self, arguments: Sequence[DistributionArgument]) -> Condition | None:
+    def fixed(self, arguments: Sequence[DistributionArgument]) -> Fixed | None:
         message = "Geometric(1) is always 0, so its sample cannot be moved"
-        return Condition(less(given(arguments), number(1)), "support", message, "require p < 1")
+        return Fixed(less(given(arguments), number(1)), message, "require p < 1")
 
     def excess(self, spread: Number, shift: Fraction, epsilon: Number) -> Fraction:
         return excess.geometric(int(shift), spread, epsilon)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 
-from prhl.distributions.base import Bound, Condition, Kind, Likely, Parameter, Valuation
+from prhl.distributions.base import Bound, Condition, Kind, Likely, Parameter, Stretch, Valuation
 from prhl.distributions.conditions import ENTRIES, FEW, between, chosen, differs, integers, is_one_of, met, up_to
 from prhl.distributions.masses import Masses, NotEnumerable, Value
 from prhl.logic.build import FALSE, TRUE, at_most, both, either, equal, less, number, plus, quotient
@@ -72,6 +72,13 @@ class Uniform:
                 return equal(size, other)
             case _:
                 return FALSE
+
+    def stretch(self, arguments: Sequence[DistributionArgument]) -> Stretch | None:
+        match arguments[0]:
+            case Between(low, high):
+                return Stretch(low, plus(plus(high, low, -1), number(1)))
+            case _:
+                return None
 
     def value_terms(self, arguments: Sequence[DistributionArgument], known: Valuation) -> list[Term]:
         match arguments[0]:
