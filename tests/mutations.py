@@ -31,6 +31,7 @@ from prhl.distributions.binomial import Binomial
 from prhl.distributions.choice import Choice
 from prhl.distributions.laplace import Laplace
 from prhl.distributions.uniform import Uniform
+from prhl.distributions.uniform_real import UniformReal
 from prhl.logic.build import TRUE, choose, equal, number, plus, times
 from prhl.logic.terms import Apply, subterms
 from prhl.logic.types import REAL, List
@@ -496,6 +497,23 @@ TABLE = (
         "same",
         replaced(Uniform, "as_many", lambda *_: TRUE),
     ),
+    Mutation("Gumbel noise moved to the left", "t08_gumbel_left", "private", skipped("shift-bound")),
+    Mutation("scales of Gumbel noise not compared", "r09_gumbel_secret_scale", "same", skipped("same-noise")),
+    Mutation("intervals squeezed for nothing", "t02_interval_halved", "same", skipped("not-a-shift")),
+    Mutation(
+        "intervals of different lengths are uniform alike",
+        "r13_longer_interval",
+        "same",
+        replaced(UniformReal, "as_many", lambda *_: TRUE),
+    ),
+    Mutation(
+        "what falls off an interval forgotten",
+        "r15_interval_end",
+        "near",
+        replaced(ranges, "absolute", lambda _: number(0)),
+    ),
+    Mutation("probabilities in a list need not add up", "t09_list_below_one", "private", skipped("weights-not-one")),
+    Mutation("ratios of probabilities in lists believed", "r11_list_ratio", "near", skipped("price")),
     # the identity
     Mutation(
         "arguments of the identity not compared",

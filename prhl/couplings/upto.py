@@ -36,6 +36,7 @@ from prhl.couplings.base import Price
 from prhl.couplings.lifting import Lifting, Step, Unpriced, mentions, stopped
 from prhl.couplings.pieces import shift_of
 from prhl.distributions.base import Tailed
+from prhl.distributions.masses import NotEnumerable
 from prhl.logic.build import at_most, both, choose, either, equal, follows, negation, number, plus, quotient
 from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Term, argument_terms
@@ -139,7 +140,7 @@ def _tail(step: Step, end: Term, upper: bool, strict: bool) -> Chance:
     if place is not None:
         try:
             figure = family.tail(values, place, upper, strict)
-        except ArithmeticError as reason:
+        except (ArithmeticError, NotEnumerable) as reason:
             stopped(reason)
     distance = end if upper else Apply("neg", (end,), end.type)
     if strict and step.draw.first.type == INT:
