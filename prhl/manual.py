@@ -50,6 +50,7 @@ CHAPTERS = {
     "The couplings": (
         "couplings/identity.py",
         "couplings/shift.py",
+        "couplings/right_shift.py",
         "couplings/pieces.py",
         "couplings/uniform.py",
         "couplings/finite.py",

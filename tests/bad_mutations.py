@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from prhl.couplings import upto
+from prhl.distributions.poisson import Poisson
 from prhl.logic.build import number
 from prhl.rules import advanced, loop
 from tests.mutations import PROVE, Mutation, gaussian_alone, replaced, skipped
@@ -31,6 +32,14 @@ def centre_forgotten(step: Any, mine: Any, operator: str, end: Any) -> Any:
 _beyond = upto._beyond
 
 
+def half_of_it(self: Any, *given: Any) -> Any:
+    """Counts have half of their tail."""
+    return _tail(self, *given) / 2
+
+
+_tail = Poisson.tail
+
+
 def nothing_alone(*_: Any) -> None:
     pass
 
@@ -51,6 +60,7 @@ UP_TO_BAD = (
     Mutation("good samples with one image", "r15_bad_two_to_one", "same", skipped("injective")),
     Mutation("bad event of one round", "r15_bad_of_each_round", "all", replaced(loop, "may_slacken", gaussian_alone)),
     Mutation("tails around zero", "r15_bad_tail_from_zero", "small", replaced(upto, "_beyond", centre_forgotten)),
+    Mutation("half of a tail", "r15_bad_poisson_tail", "rare", replaced(Poisson, "tail", half_of_it)),
     Mutation("one tail of two", "r15_bad_one_tail", "small", replaced(upto, "_of_both", lambda one, two: one)),
 )
 

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from flint import arb, ctx
 
 from prhl.frontends.cli import main
-from prhl.numbers.noise import UNIT, Noise
+from prhl.numbers.noise import UNIT, Noise, gauss
 from prhl.numbers.normal import probability
 
 F = Fraction
@@ -226,7 +226,7 @@ def test_probabilities_agree_with_the_distribution_function_on_cells() -> None:
         ends = sorted([F(chance.randint(-60, 60), 9) for _ in range(2)])
         low, high = chance.choice([(None, ends[0]), (ends[0], None), (ends[0], ends[1])])
         least, most = probability(centre, sigma, low, high, 40)
-        below, above = [F(bound, UNIT) for bound in Noise("Gauss", sigma, centre).between(low, high)]
+        below, above = [F(bound, UNIT) for bound in Noise(gauss, sigma, centre).between(low, high)]
         assert below <= most
         assert least <= above
         assert most - least <= F(1, 10**38)

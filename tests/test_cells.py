@@ -8,7 +8,7 @@ import pytest
 
 from prhl.exact.bounds.arrays import marginal, spread, transposed
 from prhl.exact.bounds.grids import Fineness, Fresh, State, fitting, gridded
-from prhl.numbers.noise import UNIT, Noise
+from prhl.numbers.noise import UNIT, Noise, laplace
 
 F = Fraction
 SHAPES = [[], [3], [1, 4], [3, 2], [2, 3, 4], [1, 2, 1, 3]]
@@ -50,7 +50,7 @@ def test_an_array_of_some_axes_is_spread_over_all(sizes: list[int]) -> None:
         assert [part[at] for at in found] == [tuple([index[axis] for axis in axes]) for index in entries(sizes)]
 
 
-LAPLACE = Noise("Laplace", 1)
+LAPLACE = Noise(laplace, 1)
 WIDE = Fineness(1, 2)
 
 
@@ -94,7 +94,7 @@ def test_the_order_of_names_is_not_that_of_a_set() -> None:
 
     def shifted(by: int) -> State:
         names = [by + 1, by + 2, by + 3]
-        state = State({}, (), {name: Fresh(Noise("Laplace", at + 1)) for at, name in enumerate(names)})
+        state = State({}, (), {name: Fresh(Noise(laplace, at + 1)) for at, name in enumerate(names)})
         state = gridded(state, names[0], Fineness(4, 4))
         asked = {((names[0], 1), (name, -1)): (F(at), None) for at, name in enumerate(names[1:])}
         return fitting(state, asked, set(names[1:]))

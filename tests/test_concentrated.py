@@ -256,7 +256,7 @@ def flips(first: Term, second: Term, image: Term | None = None) -> Draw:
     [("9/10", "1/2", 5), ("1/2", "9/10", 5), ("1/2", "1/10", 5), ("1/2", "1/2", 1), ("1/3", "1/4", Fraction(4, 3))],
 )
 def test_ratio_of_the_unlikely_side_counts(p: str, q: str, ratio: Fraction) -> None:
-    found = price(flips(number(Fraction(p)), number(Fraction(q))), Currency()).cost
+    found = price(flips(number(Fraction(p)), number(Fraction(q))), Currency()).charge
     # the conditions are the two values of the coin; both are true of one of them, so the largest is taken
     value = closed_value(_decided(found))
     logarithm = closed_value(Apply("ln", (number(Fraction(ratio)),), REAL))
@@ -277,8 +277,8 @@ def _decided(term: Term) -> Term:
 
 def test_price_of_flips_does_not_mention_the_sample() -> None:
     draw = flips(number(Fraction(3, 4)), number(Fraction(1, 4)))
-    marked = substitute(price(draw, Currency()).cost, lambda leaf: TRUE if leaf == draw.sample else None)
-    assert marked == price(draw, Currency()).cost
+    marked = substitute(price(draw, Currency()).charge, lambda leaf: TRUE if leaf == draw.sample else None)
+    assert marked == price(draw, Currency()).charge
 
 
 def test_shift_by_the_sample_has_no_price() -> None:

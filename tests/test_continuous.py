@@ -39,7 +39,7 @@ from prhl.exact.ratios.density_ratio import excess, peak
 from prhl.exact.ratios.signs import enclosed as value_at
 from prhl.exact.ratios.signs import stretches
 from prhl.frontends.cli import main
-from prhl.numbers import Exponential, exp, ln
+from prhl.numbers import Exponential, exp, ln, noise
 from prhl.numbers.noise import UNIT, Noise
 from prhl.numbers.rates import ONE, Rate, rate_of
 from prhl.semantics.flat import FlatProgram, flatten
@@ -490,14 +490,16 @@ def test_a_fine_grid_comes_close(k: int) -> None:
 
 @quiet(2)
 @given(
-    st.sampled_from([Noise("Laplace", F(2)), Noise("Laplace", 1 / ln(2), F(1, 3)), Noise("Exponential", F(3, 2))]),
+    st.sampled_from(
+        [Noise(noise.laplace, F(2)), Noise(noise.laplace, 1 / ln(2), F(1, 3)), Noise(noise.exponential, F(3, 2))]
+    ),
     st.fractions(-4, 4, max_denominator=8),
     st.fractions(0, 5, max_denominator=8),
 )
-def test_distribution_functions(noise: Noise, low: Fraction, width: Fraction) -> None:
-    curve = exponential if noise.name == "Exponential" else laplace
-    exact = curve(rate_of(exp(-1 / noise.scale))).moved(F(noise.place)).mass(low, low + width) if width else F(0)
-    least, most = noise.between(low, low + width)
+def test_distribution_functions(drawn: Noise, low: Fraction, width: Fraction) -> None:
+    curve = exponential if drawn.function is noise.exponential else laplace
+    exact = curve(rate_of(exp(-1 / drawn.scale))).moved(F(drawn.place)).mass(low, low + width) if width else F(0)
+    least, most = drawn.between(low, low + width)
     assert F(least, UNIT) <= exact <= F(most, UNIT)
     assert most - least < 1 << 20
 

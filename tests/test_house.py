@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from prhl.distributions import FAMILIES
+
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "prhl"
 
@@ -195,6 +197,21 @@ def test_every_module_says_what_it_is_for() -> None:
     for path in FILES:
         if path.name != "__main__.py":
             assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), path
+
+
+NAMED_FOR_USERS = {"numbers/__init__.py"}  # the number exp(eps) is called Exponential, too
+
+
+def test_no_family_is_known_by_its_name() -> None:
+    """A distribution is one file: others ask what it offers, and compare no names."""
+    names = {family.name for family in FAMILIES}
+    found = set()
+    for path in FILES:
+        if room_of(path) != "distributions":
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Constant) and node.value in names:
+                    found.add(path.relative_to(PACKAGE).as_posix())
+    assert found == NAMED_FOR_USERS
 
 
 TIMERS = {  # what is printed, and what a user asked for by an option

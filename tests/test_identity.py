@@ -20,6 +20,8 @@ NOISE = {
     "DiscreteGauss": "DiscreteGauss(a, n)",
     "Geometric": "Geometric(p)",
     "Exponential": "Exponential(a)",
+    "Gumbel": "Gumbel(a, p)",
+    "UniformReal": "UniformReal(p, p + a)",
     "Binomial": "Binomial(n, p)",
     "Poisson": "Poisson(a)",
     "Permutation": "Permutation(n)",
@@ -27,9 +29,16 @@ NOISE = {
     "Truncate": "Truncate(Gauss(a), -1, 1)",
     "Clamp": "Clamp(Exponential(a), 0, 1)",
 }
-REALS = ("Laplace", "Gauss", "Exponential", "Truncate", "Clamp")
+REALS = ("Laplace", "Gauss", "Exponential", "Gumbel", "UniformReal", "Truncate", "Clamp")
 TYPES = {"Flip": "bool", "Permutation": "list[int]", **dict.fromkeys(REALS, "real")}
-MORE = ("Truncate(DiscreteGauss(a), -n, n)", "Clamp(Gauss(a), -1, 1)", "Truncate(Clamp(Laplace(a), -2, 2), -1, 1)")
+MORE = (
+    "Choice([p, 1 - p])",
+    "Truncate(Gumbel(a), -n, n)",
+    "Clamp(UniformReal(p, p + a), 0, 1)",
+    "Truncate(DiscreteGauss(a), -n, n)",
+    "Clamp(Gauss(a), -1, 1)",
+    "Truncate(Clamp(Laplace(a), -2, 2), -1, 1)",
+)
 WORDS = {
     "dp": ("", "satisfies dp(0) when true"),
     "dp with a delta": ("", "satisfies dp(0, 1/10) when true"),

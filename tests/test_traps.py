@@ -46,7 +46,8 @@ LEGALITY = {
     "empty-set",
     "repeated-element",
 }
-COUPLING = {"same-noise", "support", "integer-image", "injective", "not-a-shift", "price", "slack", "no-price"}
+COUPLING = {"same-noise", "support", "integer-image", "injective", "not-a-shift", "shift-bound"}
+COUPLING |= {"price", "slack", "no-price"}
 FLOW = {
     "callee-requires",
     "same-arguments",

@@ -11,7 +11,7 @@ from prhl.exact.bounds.interval_events import enclosed
 from prhl.exact.bounds.interval_run import run
 from prhl.exact.closed.symbolic_values import Affine
 from prhl.exact.columns.events import Span
-from prhl.numbers.noise import Noise
+from prhl.numbers.noise import Noise, laplace
 from prhl.semantics.flat import FlatProgram, flatten
 from prhl.semantics.limits import Meter
 from prhl.syntax.reader import read
@@ -53,7 +53,7 @@ def test_only_the_threshold_is_cut() -> None:
             assert any([isinstance(state.draws[name], Fresh) for name, _ in form])
 
 
-LAPLACE = Noise("Laplace", 1)
+LAPLACE = Noise(laplace, 1)
 CUT = Grid((None, Fraction(0), None))
 
 
@@ -87,7 +87,7 @@ def test_states_that_wait_for_different_things_are_two() -> None:
         return State(
             {"x": Affine(0, ((mine, Fraction(1)),)), "y": Affine(0, ((other, Fraction(1)),))},
             (),
-            {mine: Fresh(LAPLACE), other: Fresh(Noise("Laplace", 2))},
+            {mine: Fresh(LAPLACE), other: Fresh(Noise(laplace, 2))},
             pending={((one, 1), (two, -1)): extent},
         )
 

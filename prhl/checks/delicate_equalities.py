@@ -7,6 +7,8 @@ equalities.
 
 from collections.abc import Iterable, Iterator
 
+from prhl.distributions import family_of
+from prhl.distributions.uniform import Uniform
 from prhl.logic.terms import Apply, Listed, Term, Weighted, argument_terms, subterms
 from prhl.logic.types import BOOL
 from prhl.semantics.flat import Assign, FlatProgram, If, Leak, Sample, Statement, While
@@ -70,7 +72,7 @@ def _terms(statements: tuple[Statement, ...]) -> Iterator[Term]:
             case Sample():
                 terms = tuple(arguments_of(statement))
                 yield from terms
-                if statement.distribution.name == "Uniform":  # whose elements must be different
+                if isinstance(family_of(statement.distribution), Uniform):  # whose elements must be different
                     yield Apply("distinct", terms, BOOL)
 
 

@@ -5,51 +5,59 @@ from prhl.couplings.clamp import Clamped
 from prhl.couplings.exp_mech import Scores
 from prhl.couplings.finite import Cases
 from prhl.couplings.finite_excess import Excess
-from prhl.couplings.gauss import FAMILIES as GAUSSIAN
 from prhl.couplings.gauss import Gaussian
-from prhl.couplings.lifting import Lifted, Lifting, Step, Unpriced
-from prhl.couplings.ranges import Ranges
+from prhl.couplings.lifting import Lifting, Step, Unpriced
+from prhl.couplings.ranges import Ranges, stretch_of
 from prhl.couplings.restricted import Restricted
-from prhl.couplings.shift import Failures, Shifted
+from prhl.couplings.right_shift import MovedRight
+from prhl.couplings.shift import Shifted
 from prhl.couplings.shift_excess import ShiftExcess
 from prhl.couplings.truncate import Truncated
 from prhl.couplings.uniform import Permutation
-from prhl.logic.terms import Between, Distribution
+from prhl.distributions import Family, family_of, is_restricted
+from prhl.distributions.base import Bell, Falling, Listing
+from prhl.logic.terms import Distribution
 
-ALIGNMENTS: tuple[Alignment, ...] = (Shifted(), Failures(), Permutation(), Cases(), Clamped(), Truncated(), Scores())
+ALIGNMENTS: tuple[Alignment, ...] = (Shifted(), MovedRight(), Permutation(), Cases(), Clamped(), Truncated(), Scores())
 
-BY_FAMILY = {family: alignment for alignment in ALIGNMENTS for family in alignment.families}
 
-LISTED = ("Flip", "Choice", "Uniform")
+def alignment_of(distribution: Distribution) -> Alignment | None:
+    """The coupling at a price of what the family offers, if there is one."""
+    family = family_of(distribution)
+    return next((alignment for alignment in ALIGNMENTS if alignment.offered(family)), None)
 
-MOVED: dict[str, Lifting] = {
-    **dict.fromkeys(GAUSSIAN, Gaussian()),
-    **dict.fromkeys(ShiftExcess.families, ShiftExcess()),
-}
 
-LIFTINGS: dict[str, Lifting] = {**MOVED, **dict.fromkeys(("Truncate", "Clamp"), Restricted(MOVED.get))}
+def is_gaussian(distribution: Distribution) -> bool:
+    """Whether it has a price at a slack only."""
+    return isinstance(family_of(distribution), Bell)
 
 
 def lifting_of(first: Distribution, second: Distribution) -> Lifting | None:
     """The coupling of two draws at an epsilon and a delta, if there is one."""
-    if first.name in LISTED and second.name in LISTED:
-        ranges = isinstance(first.arguments[0], Between) and isinstance(second.arguments[0], Between)
-        return Ranges() if ranges else Excess()
-    return LIFTINGS.get(first.name) if first.name == second.name else None
+    if first.name == second.name and stretch_of(first) is not None and stretch_of(second) is not None:
+        return Ranges()
+    if isinstance(family_of(first), Listing) and isinstance(family_of(second), Listing):
+        return Excess()
+    if first.name != second.name:
+        return None
+    return Restricted(_moved) if is_restricted(first) else _moved(family_of(first))
+
+
+def _moved(family: Family) -> Lifting | None:
+    """The coupling of noise that is moved."""
+    return Gaussian() if isinstance(family, Bell) else ShiftExcess() if isinstance(family, Falling) else None
 
 
 __all__ = [
     "ALIGNMENTS",
-    "BY_FAMILY",
-    "GAUSSIAN",
-    "LISTED",
     "Alignment",
     "Draw",
-    "Lifted",
     "Lifting",
     "Owed",
     "Price",
     "Step",
     "Unpriced",
+    "alignment_of",
+    "is_gaussian",
     "lifting_of",
 ]

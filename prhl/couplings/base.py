@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from prhl.logic.build import at_most
+from prhl.distributions import Family, family_of
+from prhl.logic.build import FALSE, at_most
 from prhl.logic.terms import Distribution, Term, Variable
 from prhl.logic.types import Type
 
@@ -21,6 +22,11 @@ class Draw:
     sample: Term
     image: Term
     fresh: Fresh
+
+    @property
+    def family(self) -> Family:
+        """Of run 1."""
+        return family_of(self.first)
 
     def argument(self, at: int, default: Term | None = None) -> tuple[Term, Term]:
         """An argument of the distribution in the two runs."""
@@ -44,31 +50,38 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What is owed for a coupling, and what it costs, in the currency of the claim.
+    """What is owed for a coupling, and what it charges.
 
-    For dp that is a c with mass1(a) <= exp(c) * mass2(f(a)) for every sample a; for zcdp and rdp a bound on divergences
-    that does not mention the sample.
+    For dp that is a cost c with mass1(a) <= exp(c) * mass2(f(a)) for every sample a; for zcdp and rdp a bound on
+    divergences that does not mention the sample. At a cost c that is fixed before the draw it is a slack: at least the
+    sum of max(0, mass1(a) - exp(c) * mass2(f(a))) over all samples a; of bad samples the whole of mass1(a) counts.
     """
 
     owed: tuple[Owed, ...]
-    cost: Term
-    within: Callable[[Term], Term]  # that the price is at most a stated cost
+    charge: Term | None  # None: it is not known, and must be stated
+    enough: Callable[[Term], Term]  # that a stated charge is
     known: tuple[Term, ...] = ()  # what defines the fresh names in the price
     onto: tuple[Term, ...] | None = None  # the values whose images must be all that run 2 can draw
 
 
-def priced(owed: tuple[Owed, ...], cost: Term, known: tuple[Term, ...] = ()) -> Price:
-    return Price(owed, cost, lambda stated: at_most(cost, stated), known)
+def priced(owed: tuple[Owed, ...], charge: Term, known: tuple[Term, ...] = ()) -> Price:
+    return Price(owed, charge, lambda stated: at_most(charge, stated), known)
+
+
+def refused(draw: Draw, message: str) -> Price:
+    """No price: what is owed is false."""
+    return Price((Owed("same-noise", FALSE, message),), draw.sample, lambda _: FALSE)
 
 
 class Alignment(Protocol):
-    """How the samples of one family go together by an injective map.
+    """How the samples of families that offer the same go together by an injective map.
 
     That the distributions exist, that the image lies in the support of run 2 and that the map is injective is owed
     for every family alike, by the rule; here stands what differs from family to family.
     """
 
-    @property
-    def families(self) -> tuple[str, ...]: ...
+    def offered(self, family: Family) -> bool:
+        """Whether the family offers what this coupling needs."""
+        ...
 
     def align(self, draw: Draw) -> Price: ...

@@ -20,28 +20,28 @@ Sundararajan, STOC 2009.
 Owes. `same-noise`, `not-a-shift`
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from prhl.couplings.base import Draw, Owed, Price
+from prhl.couplings.base import Draw, Owed, Price, refused
 from prhl.couplings.shift import Shifted, same
-from prhl.logic.build import FALSE, equal
+from prhl.distributions import Family, family_of
+from prhl.distributions.base import Falling, Restricting
+from prhl.logic.build import equal
 from prhl.logic.terms import Distribution
-
-TWO_SIDED = ("Laplace", "DiscreteLaplace")
 
 
 @dataclass(frozen=True)
 class Clamped:
-    families = ("Clamp",)
+    def offered(self, family: Family) -> bool:
+        return isinstance(family, Restricting) and family.clamps
 
     def align(self, draw: Draw) -> Price:
         first, second = draw.first.arguments[0], draw.second.arguments[0]
         assert isinstance(first, Distribution)
         assert isinstance(second, Distribution)
-        known = first.name == second.name and first.name in TWO_SIDED
-        if not known:
-            message = "Clamp is coupled where it clamps Laplace or DiscreteLaplace noise"
-            return Price((Owed("same-noise", FALSE, message),), draw.sample, lambda _: FALSE)
+        family = family_of(first)
+        if first.name != second.name or not isinstance(family, Falling) or not family.two_sided:
+            return refused(draw, "Clamp is coupled where it clamps Laplace or DiscreteLaplace noise")
         hidden = Shifted().align(Draw(first, second, draw.sample, draw.sample, draw.fresh))
         stays = Owed(
             "not-a-shift",
@@ -50,4 +50,4 @@ class Clamped:
             "write `couple x{2} = x{1}`",
         )
         ends = (same(draw, 1, "end"), same(draw, 2, "end"))
-        return Price((stays, *ends, *hidden.owed), hidden.cost, hidden.within)
+        return replace(hidden, owed=(stays, *ends, *hidden.owed))

@@ -58,13 +58,13 @@ from prhl.couplings.base import Alignment, Draw, Owed, Price, priced
 from prhl.couplings.clamp import Clamped
 from prhl.couplings.exp_mech import Scores
 from prhl.couplings.finite_excess import image_of, mass_of, values_of
-from prhl.couplings.gauss import FAMILIES as GAUSSIAN
 from prhl.couplings.known_numbers import Known
 from prhl.couplings.laplace_renyi import moderate
 from prhl.couplings.lifting import Step, Unpriced, mentions
 from prhl.couplings.shift import same
 from prhl.couplings.shift_bound import fixed_shift
 from prhl.couplings.uniform import Permutation
+from prhl.distributions.base import Bell, Falling, Listing
 from prhl.logic.build import (
     TRUE,
     absolute,
@@ -88,7 +88,7 @@ from prhl.notions import Currency
 TWO = number(2)
 
 
-BOUNDS_BOTH_SIDES: dict[str, Alignment] = {"Uniform": Permutation(), "Clamp": Clamped(), "ExpMech": Scores()}
+BOUNDS_BOTH_SIDES: tuple[Alignment, ...] = (Permutation(), Clamped(), Scores())
 
 
 def nothing_follows(_: Term) -> bool:
@@ -99,26 +99,27 @@ def price(
     draw: Draw, currency: Currency, known: Known | None = None, shown: Callable[[Term], bool] = nothing_follows
 ) -> Price:
     """The price of a draw of one family, given what is known and can be shown there; Unpriced if there is none."""
-    family = draw.first.name
-    if family in GAUSSIAN:
+    family = draw.family
+    if isinstance(family, Bell):
         shift, sigma = _fixed(draw), draw.argument(0)[0]
         below = times(TWO, Apply("pow", (sigma, TWO), REAL))
         return priced((same(draw, 0, "sigma"),), currency.of_square(times(shift, shift), below))
-    if family in ("Laplace", "DiscreteLaplace"):
+    if isinstance(family, Falling) and family.two_sided:
         shift = _fixed(draw)
-        amount = currency.of_epsilon(quotient(absolute(shift), draw.argument(0)[0]))
+        amount = currency.of_epsilon(family.loss(draw.first.arguments, absolute(shift)))
         return _moderated(Step(draw, number(0), known or Known(), shown), shift, amount, currency)
-    if family in ("Flip", "Choice"):
+    aligned = next((one for one in BOUNDS_BOTH_SIDES if one.offered(family)), None)
+    if aligned is not None:
+        return _aligned(draw, aligned.align(draw), currency)
+    if isinstance(family, Listing):
         return _listed(draw, currency)
-    if family in BOUNDS_BOTH_SIDES:
-        return _aligned(draw, BOUNDS_BOTH_SIDES[family].align(draw), currency)
     goal = identity.alike(draw)
     if goal is None:
-        raise Unpriced(f"there is no price for {family} where zcdp or rdp is claimed")
+        raise Unpriced(f"there is no price for {family.name} where zcdp or rdp is claimed")
     stays = Owed(
         "not-a-shift",
         equal(draw.image, draw.sample),
-        f"where zcdp or rdp is claimed, {family} is coupled by the identity only",
+        f"where zcdp or rdp is claimed, {family.name} is coupled by the identity only",
         "write `couple x{2} = x{1}`; moved noise would not reach all that run 2 can draw",
     )
     return priced((stays, *identity.owed(goal)), number(0))
@@ -127,9 +128,7 @@ def price(
 def _moderated(step: Step, shift: Term, amount: Term, currency: Currency) -> Price:
     """The price, or the divergence of Laplace noise that is moved as far as it can be, if that is less."""
     owed = same(step.draw, 0, "scale")
-    if currency.order is None or step.draw.first.name != "Laplace":
-        return priced((owed,), amount)
-    found = moderate(step, currency.order, shift)
+    found = None if currency.order is None else moderate(step, currency.order, shift)
     if found is None:
         return priced((owed,), amount)
     most = number(found.charge)
@@ -141,9 +140,9 @@ def _fixed(draw: Draw) -> Term:
 
 
 def _aligned(draw: Draw, aligned: Price, currency: Currency) -> Price:
-    if mentions(aligned.cost, draw.sample):
+    if aligned.charge is None or mentions(aligned.charge, draw.sample):
         raise Unpriced("the price of this coupling depends on the sample")
-    return priced(aligned.owed, currency.of_epsilon(aligned.cost), aligned.known)
+    return priced(aligned.owed, currency.of_epsilon(aligned.charge), aligned.known)
 
 
 # ---- value by value --------------------------------------------------------------------------
@@ -176,14 +175,14 @@ def _listed(draw: Draw, currency: Currency) -> Price:
     pairs = [pair for value in values for pair in _met(draw, value)]
     amount, known = _largest(draw, pairs, currency)
 
-    def within(cost: Term) -> Term:
+    def enough(cost: Term) -> Term:
         ways: list[Term] = [at_most(amount, cost)]
         e = _root(cost) if currency.order is None else cost
         if e is not None and any([pair.ratio is None for pair in pairs]):
             ways.append(both([at_most(number(0), e), *[pair.bounded(e) for pair in pairs]]))
         return either(ways)
 
-    return Price((), amount, within, known, onto=tuple(values))
+    return Price((), amount, enough, known, onto=tuple(values))
 
 
 def _met(draw: Draw, value: Term) -> list[_Pair]:

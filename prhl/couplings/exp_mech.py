@@ -23,8 +23,10 @@ Owes. `same-noise`, `not-a-shift`
 from dataclasses import dataclass
 from fractions import Fraction
 
-from prhl.couplings.base import Draw, Owed, Price
+from prhl.couplings.base import Draw, Owed, Price, priced
 from prhl.couplings.shift import same
+from prhl.distributions import Family
+from prhl.distributions.exp_mech import ExpMech
 from prhl.logic.build import (
     absolute,
     at_most,
@@ -46,7 +48,8 @@ from prhl.logic.types import INT, REAL
 
 @dataclass(frozen=True)
 class Scores:
-    families = ("ExpMech",)
+    def offered(self, family: Family) -> bool:
+        return isinstance(family, ExpMech)
 
     def align(self, draw: Draw) -> Price:
         eps, _ = draw.argument(0)
@@ -75,4 +78,4 @@ class Scores:
         whole = times(absolute(eps), largest)
         price = choose(either([rising, falling]), times(number(Fraction(1, 2)), whole), whole)
         owed = (same(draw, 0, "eps"), sizes, stays)
-        return Price(owed, price, lambda cost: at_most(price, cost), (attained, bounded))
+        return priced(owed, price, (attained, bounded))

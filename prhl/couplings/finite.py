@@ -5,7 +5,8 @@ Rule.
     -------------------------------------------------------------------------------------------- [cases]
     { P }  x :=$ Choice(...)  ~[ln(mass1(a)/mass2(f(a)))]  x :=$ Choice(...)  { x{2} = f(x{1}) }
 
-and the same for `Flip(p)`, of masses p and 1 - p. Entries of a Choice that are equal add up.
+and the same for `Flip(p)`, of masses p and 1 - p. Entries of a Choice that are equal add up; the masses of `Choice(w)`
+are the entries of the list.
 
 Why. The price is what `coupled-draw` asks for, by definition. It may be negative. A stated cost c is checked without
 logarithms, as `mass1(a) <= exp(c) * mass2(f(a))`.
@@ -22,32 +23,29 @@ Owes. Nothing of its own.
 from dataclasses import dataclass
 
 from prhl.couplings.base import Draw, Price
-from prhl.logic.build import at_most, choose, equal, number, plus, quotient, times, total
+from prhl.couplings.finite_excess import mass_of
+from prhl.couplings.known_numbers import Known
+from prhl.distributions import Family, family_of
+from prhl.distributions.base import Listing
+from prhl.distributions.masses import NotEnumerable
+from prhl.logic.build import FALSE, TRUE, at_most, choose, equal, negation, number, quotient, times
 from prhl.logic.constants import constant
-from prhl.logic.terms import Apply, Constant, Distribution, Term, Weighted
+from prhl.logic.terms import Apply, Constant, Distribution, Term
 from prhl.logic.types import REAL
 
 
 @dataclass(frozen=True)
 class Cases:
-    families = ("Flip", "Choice")
+    def offered(self, family: Family) -> bool:
+        return isinstance(family, Listing)
 
     def align(self, draw: Draw) -> Price:
-        mass, other = _mass(draw.first, draw.sample), _mass(draw.second, draw.image)
+        mass, other = mass_of(draw.first, draw.sample, Known()), mass_of(draw.second, draw.image, Known())
 
-        def within(cost: Term) -> Term:
+        def enough(cost: Term) -> Term:
             return at_most(mass, times(Apply("exp", (cost,), REAL), other))
 
-        return Price((), _log_ratio(draw, mass, other), within)
-
-
-def _mass(distribution: Distribution, value: Term) -> Term:
-    match distribution.arguments[0]:
-        case Weighted(items):
-            return total([choose(equal(value, item), weight, number(0)) for item, weight in items])
-        case p:
-            assert isinstance(p, Term)
-            return choose(value, p, plus(number(1), p, -1))
+        return Price((), _log_ratio(draw, mass, other), enough)
 
 
 def _log_ratio(draw: Draw, mass: Term, other: Term) -> Term:
@@ -67,16 +65,21 @@ def _log_ratio(draw: Draw, mass: Term, other: Term) -> Term:
 
 
 def _cases(distribution: Distribution, value: Term) -> list[tuple[Term, Term]] | None:
-    """The points and their masses; None if points may coincide."""
-    match distribution.arguments[0]:
-        case Weighted(items):
-            points = [constant(item) for item, _ in items]
-            if None in points or len(set(map(repr, points))) < len(points):
-                return None
-            return [(equal(value, item), weight) for item, weight in items]
-        case p:
-            assert isinstance(p, Term)
-            return [(value, p), (Apply("not", (value,), value.type), plus(number(1), p, -1))]
+    """The points and their masses; None if points may coincide, or are not written out."""
+    family = family_of(distribution)
+    assert isinstance(family, Listing)
+    try:
+        points = family.value_terms(distribution.arguments, Known().value)
+    except NotEnumerable:
+        return None
+    known = [constant(point) for point in points]
+    if None in known or len(set(map(repr, known))) < len(points):
+        return None
+    return [(_is(value, point), mass_of(distribution, point, Known())) for point in points]
+
+
+def _is(value: Term, point: Term) -> Term:
+    return value if point == TRUE else negation(value) if point == FALSE else equal(value, point)
 
 
 def _ln(above: Term, below: Term) -> Term:

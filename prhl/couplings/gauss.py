@@ -25,29 +25,30 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from prhl.couplings.base import Owed
-from prhl.couplings.lifting import Lifted, Step, Unpriced, stopped
+from prhl.couplings.base import Owed, Price
+from prhl.couplings.lifting import Step, Unpriced, stopped
 from prhl.couplings.shift import same
 from prhl.couplings.shift_bound import Moved, bounded, fixed_shift
+from prhl.distributions import Family
+from prhl.distributions.base import Bell
 from prhl.logic.build import at_most, either, equal, number
 from prhl.logic.terms import Term
 from prhl.numbers import Number, sign
-from prhl.numbers.gaussian import continuous_delta, discrete_delta
-
-FAMILIES = ("Gauss", "DiscreteGauss")
 
 
 @dataclass(frozen=True)
 class Gaussian:
-    def lift(self, step: Step) -> Lifted:
+    by_value = False
+
+    def lift(self, step: Step) -> Price:
         shift = fixed_shift(step)
         move = bounded(step, shift)
         sigma = step.known.value(step.draw.argument(0)[0])
         if sigma is None:
             message = "the sigma of Gaussian noise must be a constant here"
             raise Unpriced(message, "write a number for it, such as `Gauss(2)`")
-        least = _delta(step.draw.first.name, move.bound, sigma, step.epsilon())
-        return Lifted((same(step.draw, 0, "sigma"), owed(move)), enough(least, shift), least)
+        least = _delta(step.draw.family, move.bound, sigma, step.epsilon())
+        return Price((same(step.draw, 0, "sigma"), owed(move)), number(least), enough(least, shift))
 
 
 def owed(move: Moved) -> Owed:
@@ -59,12 +60,11 @@ def enough(least: Fraction, shift: Term) -> Callable[[Term], Term]:
     return lambda slack: either([at_most(number(least), slack), equal(shift, number(0))])
 
 
-def _delta(family: str, bound: Fraction, sigma: Number, epsilon: Number) -> Fraction:
+def _delta(family: Family, bound: Fraction, sigma: Number, epsilon: Number) -> Fraction:
+    assert isinstance(family, Bell)
     try:
         if sign(sigma) <= 0:
             raise Unpriced("sigma must be positive")
-        if family == "Gauss":
-            return continuous_delta(bound, sigma, epsilon)
-        return discrete_delta(bound.numerator // bound.denominator, sigma, epsilon)
+        return family.delta(sigma, bound, epsilon)
     except ArithmeticError as reason:
         stopped(reason)

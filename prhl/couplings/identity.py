@@ -22,11 +22,10 @@ Owes. `same-noise`
 """
 
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import zip_longest
 
 from prhl.couplings.base import Draw, Owed, Price, priced
-from prhl.couplings.lifting import Lifted, Step, of_number
+from prhl.couplings.lifting import Step
 from prhl.logic.build import TRUE, both, equal, number
 from prhl.logic.terms import Distribution, DistributionArgument, Term, argument_terms
 
@@ -78,6 +77,7 @@ class Equal:
     """The same at a slack: nothing is left over, at any epsilon."""
 
     goal: Term
+    by_value = False
 
-    def lift(self, step: Step) -> Lifted:
-        return of_number(Fraction(0), *owed(self.goal))
+    def lift(self, step: Step) -> Price:
+        return price(self.goal)

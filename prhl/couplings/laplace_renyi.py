@@ -30,9 +30,9 @@ from fractions import Fraction
 from prhl.couplings.base import Owed
 from prhl.couplings.lifting import Step, Unpriced
 from prhl.couplings.shift_bound import Moved, bounded
+from prhl.distributions.base import Diverging
 from prhl.logic.terms import Term
 from prhl.numbers import sign
-from prhl.numbers.laplace_divergence import divergence
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +44,15 @@ class Moderate:
 
 
 def moderate(step: Step, order: Term, shift: Term) -> Moderate | None:
-    """The charge for noise that is moved by a constant at most; None where something is no number."""
-    alpha, scale = step.known.value(order), step.known.value(step.draw.argument(0)[0])
-    if alpha is None or scale is None:
+    """The charge for noise that is moved by a constant at most; None where it is not known as a number."""
+    family, alpha, scale = step.draw.family, step.known.value(order), step.known.value(step.draw.argument(0)[0])
+    if not isinstance(family, Diverging) or alpha is None or scale is None:
         return None
     try:
         move = bounded(step, shift)
         if sign(alpha - 1) <= 0 or sign(scale) <= 0:
             return None
-        return Moderate(_owed(move), divergence(move.bound, scale, alpha))
+        return Moderate(_owed(move), family.divergence(scale, move.bound, alpha))
     except (Unpriced, ArithmeticError):
         return None
 

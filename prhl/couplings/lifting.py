@@ -2,12 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import NoReturn, Protocol
 
-from prhl.couplings.base import Draw, Owed
+from prhl.couplings.base import Draw, Price
 from prhl.couplings.known_numbers import Known
-from prhl.logic.build import at_most, number
 from prhl.logic.terms import Term, subterms
 from prhl.numbers import Inexact, Number, sign
 
@@ -38,31 +36,20 @@ class Step:
         return not_negative(found, "the epsilon of a step")
 
 
-@dataclass(frozen=True, slots=True)
-class Lifted:
-    """What is owed for the coupling, and which slack is enough for it.
-
-    That is: the sum of max(0, mass1(a) - exp(cost) * mass2(f(a))), over all samples a, is at most this much. Of bad
-    samples the whole of mass1(a) counts.
-    """
-
-    owed: tuple[Owed, ...]
-    enough: Callable[[Term], Term]  # that a stated slack is
-    least: Fraction | None = None  # a number that is; the smallest one, or the next above in the last of many digits
-    known: tuple[Term, ...] = ()  # what defines the fresh names in it
-
-
 class Lifting(Protocol):
     """How samples go together up to some mass; that the map is injective is owed by the rule.
 
     The image need not lie in the support of run 2: such samples of run 1 count in full.
     """
 
-    def lift(self, step: Step) -> Lifted: ...
+    @property
+    def by_value(self) -> bool:
+        """Whether it takes what is bad into account, value by value; else that is added to what it leaves over."""
+        ...
 
-
-def of_number(least: Fraction, *owed: Owed) -> Lifted:
-    return Lifted(owed, lambda slack: at_most(number(least), slack), least)
+    def lift(self, step: Step) -> Price:
+        """The slack at this cost: the smallest, or the next above in the last of many digits, where it is a number."""
+        ...
 
 
 def mentions(term: Term, sample: Term) -> bool:

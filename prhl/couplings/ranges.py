@@ -1,4 +1,4 @@
-"""range-shift: a number drawn from a range is moved, up to what falls off its end.
+"""range-shift: a number drawn from a range or an interval is moved, up to what falls off its end.
 
 Rule.
     P ==> the ranges lo..hi have the same size n in both runs
@@ -6,8 +6,10 @@ Rule.
     ----------------------------------------------------------------------------------- [range-shift]
     { P }  x :=$ Uniform(lo..hi)  ~[e, d]  x :=$ Uniform(lo..hi)  { x{2} = x{1} + s }
 
-Why. Every number of the ranges has mass 1/n. A number that stays inside has no excess, since exp(e) >= 1; those that
-leave are |s| many, seen from the ends, or all n.
+and the same for `UniformReal(lo, hi)`, with n the length of the interval.
+
+Why. Every number of the ranges has mass 1/n, or density 1/n. A number that stays inside has no excess, since
+exp(e) >= 1; those that leave are |s| many, seen from the ends, or all n.
 
 Pitfall. Ranges of different sizes: then the numbers inside have an excess, too. A negative e, likewise.
 
@@ -18,19 +20,29 @@ Owes. `same-noise`
 
 from dataclasses import dataclass
 
-from prhl.couplings.base import Owed
+from prhl.couplings.base import Owed, Price
 from prhl.couplings.finite_excess import Excess
-from prhl.couplings.lifting import Lifted, Step, Unpriced
+from prhl.couplings.lifting import Step, Unpriced
 from prhl.couplings.shift_bound import fixed_shift
-from prhl.logic.build import absolute, at_most, equal, number, plus, times
-from prhl.logic.terms import Between, Term
+from prhl.distributions import family_of
+from prhl.distributions.base import Stretch, Stretching
+from prhl.logic.build import absolute, at_most, equal, plus, times
+from prhl.logic.terms import Distribution, Term
+
+
+def stretch_of(distribution: Distribution) -> Stretch | None:
+    """The range or the interval that it is even on, if there is one."""
+    family = family_of(distribution)
+    return family.stretch(distribution.arguments) if isinstance(family, Stretching) else None
 
 
 @dataclass(frozen=True)
 class Ranges:
     """Value by value where that can be done, by any map."""
 
-    def lift(self, step: Step) -> Lifted:
+    by_value = True
+
+    def lift(self, step: Step) -> Price:
         try:
             return Excess().lift(step)
         except Unpriced:
@@ -39,18 +51,17 @@ class Ranges:
             return _moved(step)
 
 
-def _moved(step: Step) -> Lifted:
-    first, second = step.draw.first.arguments[0], step.draw.second.arguments[0]
-    assert isinstance(first, Between)
-    assert isinstance(second, Between)
+def _moved(step: Step) -> Price:
+    first, second = stretch_of(step.draw.first), stretch_of(step.draw.second)
+    assert first is not None
+    assert second is not None
     shift = fixed_shift(step, centred=False)
     if first.low != second.low:
         shift = plus(shift, plus(second.low, first.low, -1), -1)
-    sizes = [plus(plus(one.high, one.low, -1), number(1)) for one in (first, second)]
     message = "the two runs may draw from ranges of different sizes"
-    owed = Owed("same-noise", equal(sizes[0], sizes[1]), message, "draw from ranges of the same size")
+    owed = Owed("same-noise", equal(first.size, second.size), message, "draw from ranges of the same size")
 
     def enough(slack: Term) -> Term:
-        return at_most(absolute(shift), times(slack, sizes[0]))
+        return at_most(absolute(shift), times(slack, first.size))
 
-    return Lifted((owed,), enough)
+    return Price((owed,), None, enough)

@@ -6,7 +6,7 @@ Rule.
     ----------------------------------------------------------------------------------------------- [restricted-excess]
     { P }  x :=$ Truncate(D, lo, hi)  ~[e, d]  x :=$ Truncate(D, lo, hi)  { x{2} = x{1} + s }
 
-for `DiscreteLaplace`, `DiscreteGauss` and `Geometric` noise, clamped noise too, and for truncated `Laplace` noise.
+for every noise on the integers, clamped noise too, and for truncated `Laplace` noise.
 Clamped noise under the identity has the excess of the noise inside, by the rule for that; its centre may be a secret.
 
 Why. Noise on integers between two constants has finitely many masses, which are numbers. The excess is a sum over them,
@@ -26,61 +26,63 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from prhl.couplings.base import Draw, Owed
+from prhl.couplings.base import Draw, Owed, Price, priced
 from prhl.couplings.finite_excess import at_sample
 from prhl.couplings.gauss import enough, owed
 from prhl.couplings.known_numbers import Known
-from prhl.couplings.lifting import Lifted, Lifting, Step, Unpriced, of_number, stopped
+from prhl.couplings.lifting import Lifting, Step, Unpriced, stopped
 from prhl.couplings.shift import same
 from prhl.couplings.shift_bound import Moved, bounded, fixed_shift
-from prhl.distributions import BY_NAME
-from prhl.distributions.masses import Inner, NotEnumerable
+from prhl.distributions import Family, family_of
+from prhl.distributions.base import Restricting, Truncatable
+from prhl.distributions.masses import Inner, NotEnumerable, OnIntegers
 from prhl.logic.build import equal, number
 from prhl.logic.constants import constant
 from prhl.logic.terms import Distribution, DistributionArgument, Term
 from prhl.numbers import Inexact, Number
-from prhl.numbers.excess import Weights, between, truncated_laplace
+from prhl.numbers.excess import Weights, between
 
-ON_INTEGERS = ("DiscreteLaplace", "DiscreteGauss", "Geometric")
 MOST = 20_000  # values in the range
 
 
 @dataclass(frozen=True)
 class Restricted:
-    hidden: Callable[[str], Lifting | None]  # the rule for the noise inside
+    hidden: Callable[[Family], Lifting | None]  # the rule for the noise inside
+    by_value = True
 
-    def lift(self, step: Step) -> Lifted:
+    def lift(self, step: Step) -> Price:
         draw = step.draw
         first, second = _inner(draw.first), _inner(draw.second)
         inside = Draw(first, second, draw.sample, draw.image, draw.fresh)
-        if step.bad is not None and (first.name not in ON_INTEGERS or second.name not in ON_INTEGERS):
+        on_integers = all([isinstance(family_of(noise), OnIntegers) for noise in (first, second)])
+        if step.bad is not None and not on_integers:
             raise Unpriced(f"there is no rule yet for `except` at {draw.first.name}({first.name}(...), ...)")
-        by_value = step.bad is not None
-        if draw.first.name == "Clamp" and draw.image == draw.sample and first.name == second.name and not by_value:
-            lifting = self.hidden(first.name)
+        clamps = isinstance(draw.family, Restricting) and draw.family.clamps
+        if clamps and draw.image == draw.sample and first.name == second.name and step.bad is None:
+            lifting = self.hidden(inside.family)
             if lifting is not None:
                 found = lifting.lift(replace(step, draw=inside))
                 return replace(found, owed=(same(draw, 1, "end"), same(draw, 2, "end"), *found.owed))
-        if draw.first.name == "Truncate" and first.name == second.name == "Laplace":
-            return _continuous(step, inside)
-        if first.name not in ON_INTEGERS or second.name not in ON_INTEGERS:
+        if not clamps and first.name == second.name and isinstance(inside.family, Truncatable):
+            return _continuous(step, inside, inside.family)
+        if not on_integers:
             message = f"there is no rule yet that moves {draw.first.name}({first.name}(...), ...) at a slack"
             raise Unpriced(message, "clamped noise is coupled by the identity")
         return _on_integers(step)
 
 
-def _on_integers(step: Step) -> Lifted:
+def _on_integers(step: Step) -> Price:
     move = bounded(step, fixed_shift(step, centred=False))
     try:
         one, two = _weights(step.draw.first, step.known), _weights(step.draw.second, step.known)
         if step.bad is not None:
-            return of_number(_up_to_bad(step, step.bad, one, two, move), owed(move))
+            return priced((owed(move),), number(_up_to_bad(step, step.bad, one, two, move)))
         least = between(one, two, move.integers, step.epsilon()) if move.integers else Fraction(0)
     except (ArithmeticError, NotEnumerable) as reason:
         stopped(reason)
     if _alike(one, two):
-        return Lifted((owed(move),), enough(least, move.shift), least)
-    return of_number(least, owed(move))
+        return Price((owed(move),), number(least), enough(least, move.shift))
+    return priced((owed(move),), number(least))
 
 
 def _up_to_bad(step: Step, bad: Term, one: Weights, two: Weights, move: Moved) -> Fraction:
@@ -107,21 +109,22 @@ def _alike(one: Weights, two: Weights) -> bool:
         return False
 
 
-def _continuous(step: Step, inside: Draw) -> Lifted:
+def _continuous(step: Step, inside: Draw, family: Truncatable) -> Price:
     draw = step.draw
     move = bounded(step, fixed_shift(step, centred=False))
+    centres = inside.argument(1, number(0))
     scale, low, high, centre = [
         _constant(term, step.known)
-        for term in (inside.argument(0)[0], draw.argument(1)[0], draw.argument(2)[0], inside.argument(1, number(0))[0])
+        for term in (inside.argument(0)[0], draw.argument(1)[0], draw.argument(2)[0], centres[0])
     ]
     try:
         ends = low - centre, high - centre
-        least = max([truncated_laplace(end, ends, scale, step.epsilon()) for end in move.ends])
+        least = max([family.truncated_excess(scale, end, ends, step.epsilon()) for end in move.ends])
     except ArithmeticError as reason:
         stopped(reason)
-    centres = Owed("same-noise", equal(*inside.argument(1, number(0))), "the centres of the noise may differ")
-    conditions = (same(draw, 1, "end"), same(draw, 2, "end"), same(inside, 0, "scale"), centres, owed(move))
-    return Lifted(conditions, enough(least, move.shift), least)
+    alike = Owed("same-noise", equal(*centres), "the centres of the noise may differ")
+    conditions = (same(draw, 1, "end"), same(draw, 2, "end"), same(inside, 0, "scale"), alike, owed(move))
+    return Price(conditions, number(least), enough(least, move.shift))
 
 
 def _inner(distribution: Distribution) -> Distribution:
@@ -135,7 +138,7 @@ def _weights(distribution: Distribution, known: Known) -> Weights:
     assert isinstance(inner, Distribution)
     values = tuple([_constant(argument, known) for argument in inner.arguments])
     ends = [_constant(low, known), _constant(high, known)]
-    found = BY_NAME[distribution.name].masses([Inner(BY_NAME[inner.name], values), *ends], MOST)
+    found = family_of(distribution).masses([Inner(family_of(inner), values), *ends], MOST)
     return {int(value): mass for value, mass in found.pairs}, found.total
 
 

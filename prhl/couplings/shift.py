@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from prhl.couplings.base import Draw, Owed, Price, priced
 from prhl.couplings.pieces import shift_of
-from prhl.distributions import is_continuous
-from prhl.logic.build import FALSE, absolute, either, equal, less, number, plus, quotient, times
-from prhl.logic.terms import Apply, Term
-from prhl.logic.types import REAL
+from prhl.distributions import Family, is_continuous
+from prhl.distributions.base import Falling
+from prhl.logic.build import FALSE, absolute, either, equal, number, plus
+from prhl.logic.terms import Term
 
 NO_SHIFT = Owed(
     "not-a-shift",
@@ -57,22 +57,8 @@ class Shifted:
     integers: Ghosh, Roughgarden and Sundararajan, STOC 2009.
 
     Owes. `same-noise`, `not-a-shift`
-    """
 
-    families = ("Laplace", "DiscreteLaplace", "Exponential")
-
-    def align(self, draw: Draw) -> Price:
-        shift, owed = moved_by(draw)
-        scale, _ = draw.argument(0)
-        centre, other = draw.argument(1, number(0))
-        if centre != other:
-            shift = plus(shift, plus(other, centre, -1), -1)
-        return priced((same(draw, 0, "scale"), *owed), quotient(absolute(shift), scale))
-
-
-@dataclass(frozen=True)
-class Failures:
-    """geometric-shift: Geometric(p) noise, of mass p (1 - p)^k, is moved.
+    geometric-shift: Geometric(p) noise, of mass p (1 - p)^k, is moved.
 
     Rule.
         P ==> p{1} = p{2}
@@ -92,16 +78,25 @@ class Failures:
     Owes. `same-noise`, `support`, `not-a-shift`
     """
 
-    families = ("Geometric",)
+    def offered(self, family: Family) -> bool:
+        return isinstance(family, Falling)
 
     def align(self, draw: Draw) -> Price:
+        family = draw.family
+        assert isinstance(family, Falling)
         shift, owed = moved_by(draw)
-        p, _ = draw.argument(0)
-        stays = Owed(
-            "support",
-            either([less(p, number(1)), equal(shift, number(0))]),
-            "Geometric(1) is always 0, so its sample cannot be moved",
-            "require p < 1",
-        )
-        rate = Apply("ln", (quotient(number(1), plus(number(1), p, -1)),), REAL)
-        return priced((same(draw, 0, "probability"), stays, *owed), times(absolute(shift), rate))
+        centre, other = family.centre(draw.first.arguments), family.centre(draw.second.arguments)
+        if centre != other:
+            shift = plus(shift, plus(other, centre, -1), -1)
+        conditions = (same(draw, 0, family.spread), *unmoved(draw, shift), *owed)
+        return priced(conditions, family.loss(draw.first.arguments, absolute(shift)))
+
+
+def unmoved(draw: Draw, shift: Term) -> tuple[Owed, ...]:
+    """Noise that cannot be moved is not."""
+    assert isinstance(draw.family, Falling)
+    found = draw.family.fixed(draw.first.arguments)
+    if found is None:
+        return ()
+    stays = either([found.formula, equal(shift, number(0))])
+    return (Owed("support", stays, found.message, found.hint),)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from prhl.couplings.known_numbers import closed_value
 from prhl.couplings.lifting import Step, Unpriced, mentions
 from prhl.couplings.pieces import shift_of
+from prhl.distributions.base import Bell, Falling
 from prhl.logic.build import absolute, at_most, equal, number, plus
 from prhl.logic.terms import Apply, Constant, Term, subterms
 
@@ -44,14 +45,15 @@ class Moved:
 
 
 def fixed_shift(step: Step, centred: bool = True) -> Term:
-    """The shift, seen from the centres of the noise if it has any; nothing in it depends on the sample."""
+    """The shift, seen from the centres of the noise if asked for; nothing in it depends on the sample."""
     draw = step.draw
     shift = shift_of(draw.image, draw.sample)
     if shift is None or mentions(shift, draw.sample):
         message = "this noise is moved by something that does not mention the sample, not even in a condition"
         raise Unpriced(message, "write `couple x{2} = x{1} + s`, with s made of what was known before the draw")
     if centred:
-        centre, other = draw.argument(1, number(0))
+        assert isinstance(draw.family, Falling | Bell)
+        centre, other = draw.family.centre(draw.first.arguments), draw.family.centre(draw.second.arguments)
         if centre != other:
             shift = plus(shift, plus(other, centre, -1), -1)
     return shift

@@ -29,37 +29,36 @@ Owes. `same-noise`, `support`
 from dataclasses import dataclass
 from fractions import Fraction
 
-from prhl.couplings.base import Owed
-from prhl.couplings.lifting import Lifted, Step, Unpriced, stopped
-from prhl.couplings.shift import same
+from prhl.couplings.base import Price
+from prhl.couplings.lifting import Step, Unpriced, stopped
+from prhl.couplings.shift import same, unmoved
 from prhl.couplings.shift_bound import Moved, bounded, fixed_shift
-from prhl.logic.build import absolute, at_most, both, choose, either, equal, less, number, plus, quotient, times
+from prhl.distributions import is_continuous
+from prhl.distributions.base import Falling
+from prhl.logic.build import absolute, at_most, both, choose, either, equal, less, number, plus, times
 from prhl.logic.terms import Apply, Term
 from prhl.logic.types import REAL
-from prhl.numbers import Number, excess
+from prhl.numbers import Number
 
 
 @dataclass(frozen=True)
 class ShiftExcess:
-    families = ("Laplace", "DiscreteLaplace", "Exponential", "Geometric")
+    by_value = False
 
-    def lift(self, step: Step) -> Lifted:
-        draw, shift = step.draw, fixed_shift(step)
-        scale, _ = draw.argument(0)
-        geometric = draw.first.name == "Geometric"
-        owed = [same(draw, 0, "probability" if geometric else "scale")]
-        if geometric:
-            stays = either([less(scale, number(1)), equal(shift, number(0))])
-            owed.append(Owed("support", stays, "Geometric(1) is always 0, so its sample cannot be moved"))
+    def lift(self, step: Step) -> Price:
+        draw, family, shift = step.draw, step.draw.family, fixed_shift(step)
+        assert isinstance(family, Falling)
+        owed = (same(draw, 0, family.spread), *unmoved(draw, shift))
         fall, rise = draw.fresh("fall", REAL), draw.fresh("rise", REAL)
+        in_steps = family.two_sided and not is_continuous(draw.first)
         known: tuple[Term, ...] = ()
-        if draw.first.name != "DiscreteLaplace":
+        if not in_steps:
             known = (equal(fall, _fall(step, shift)), equal(rise, Apply("neg", (fall,), REAL)))
         number_for = _least(step, shift)
 
         def enough(slack: Term) -> Term:
-            if draw.first.name == "DiscreteLaplace":
-                way = _one_step(shift, scale, step.cost, slack)
+            if in_steps:
+                way = _one_step(step, shift, slack)
             else:  # the same twice, as the exponents in the slack may be written with either sign
                 rest = plus(number(1), slack, -1)
                 way = either([at_most(rest, _exp(fall)), at_most(times(rest, _exp(rise)), number(1))])
@@ -68,29 +67,30 @@ class ShiftExcess:
             move, least = number_for
             return either([both([move.owed, at_most(number(least), slack)]), way])
 
-        return Lifted(tuple(owed), enough, None if number_for is None else number_for[1], known)
+        return Price(owed, None if number_for is None else number(number_for[1]), enough, known)
+
+
+def _loss(step: Step, distance: Term) -> Term:
+    family = step.draw.family
+    assert isinstance(family, Falling)
+    return family.loss(step.draw.first.arguments, distance)
 
 
 def _fall(step: Step, shift: Term) -> Term:
-    """What is left over is 1 - exp(fall), or nothing."""
-    scale, _ = step.draw.argument(0)
-    match step.draw.first.name:
-        case "Laplace":
-            return times(number(Fraction(1, 2)), plus(step.cost, quotient(absolute(shift), scale), -1))
-        case "Geometric":
-            rate = Apply("ln", (quotient(number(1), plus(number(1), scale, -1)),), REAL)
-            size = times(absolute(shift), rate)
-        case _:
-            size = quotient(absolute(shift), scale)
+    """What is left over is 1 - exp(fall), or nothing; not for noise on both sides on the integers."""
+    family, size = step.draw.family, _loss(step, absolute(shift))
+    assert isinstance(family, Falling)
+    if family.two_sided:
+        return times(number(Fraction(1, 2)), plus(step.cost, size, -1))
     return choose(less(shift, number(0)), Apply("neg", (size,), REAL), plus(step.cost, size, -1))
 
 
-def _one_step(shift: Term, scale: Term, cost: Term, slack: Term) -> Term:
+def _one_step(step: Step, shift: Term, slack: Term) -> Term:
     """By 1 at most, or for its whole price."""
-    g = _exp(quotient(number(1), scale))
+    g = _exp(_loss(step, number(1)))
     near = at_most(absolute(shift), number(1))
-    left_over = at_most(plus(g, _exp(cost), -1), times(slack, plus(g, number(1))))
-    return either([at_most(quotient(absolute(shift), scale), cost), both([near, left_over])])
+    left_over = at_most(plus(g, _exp(step.cost), -1), times(slack, plus(g, number(1))))
+    return either([at_most(_loss(step, absolute(shift)), step.cost), both([near, left_over])])
 
 
 def _exp(term: Term) -> Term:
@@ -99,26 +99,21 @@ def _exp(term: Term) -> Term:
 
 def _least(step: Step, shift: Term) -> tuple[Moved, Fraction] | None:
     """The number for a constant bound on the shift, if there are such constants."""
-    scale, epsilon = step.known.value(step.draw.argument(0)[0]), step.known.value(step.cost)
-    if scale is None or epsilon is None:
+    spread, epsilon = step.known.value(step.draw.argument(0)[0]), step.known.value(step.cost)
+    if spread is None or epsilon is None:
         return None
     try:
         move = bounded(step, shift)
-        return move, _largest(step.draw.first.name, move, scale, step.epsilon())
+        return move, _largest(step, move, spread, step.epsilon())
     except Unpriced:
         return None
     except ArithmeticError as reason:
         stopped(reason)
 
 
-def _largest(family: str, move: Moved, scale: Number, epsilon: Number) -> Fraction:
-    """It grows with the shift on either side of 0, so that the ends are enough."""
-    match family:
-        case "Laplace":
-            return excess.laplace(move.bound, scale, epsilon)
-        case "Exponential":
-            return max([excess.exponential(end, scale, epsilon) for end in move.ends])
-        case "Geometric":
-            return max([excess.geometric(end, scale, epsilon) for end in move.integers], default=Fraction(0))
-        case _:
-            return max([excess.discrete_laplace(end, scale, epsilon) for end in move.integers], default=Fraction(0))
+def _largest(step: Step, move: Moved, spread: Number, epsilon: Number) -> Fraction:
+    """It grows with the shift on either side of 0, so that on the reals the ends are enough."""
+    family = step.draw.family
+    assert isinstance(family, Falling)
+    shifts = move.ends if is_continuous(step.draw.first) else [Fraction(n) for n in move.integers]
+    return max([family.excess(spread, shift, epsilon) for shift in shifts], default=Fraction(0))

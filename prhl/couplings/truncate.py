@@ -17,31 +17,33 @@ Reference. Barthe, Gaboardi, Gregoire, Hsu and Strub, LICS 2016, for the shift o
 Owes. `same-noise`
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from prhl.couplings.base import Draw, Owed, Price
-from prhl.couplings.shift import Failures, Shifted, same
-from prhl.logic.build import FALSE, equal, number
+from prhl.couplings.base import Draw, Owed, Price, refused
+from prhl.couplings.shift import Shifted, same
+from prhl.distributions import Family, family_of
+from prhl.distributions.base import Falling, Restricting
+from prhl.logic.build import equal
 from prhl.logic.terms import Distribution
 
 
 @dataclass(frozen=True)
 class Truncated:
-    families = ("Truncate",)
+    def offered(self, family: Family) -> bool:
+        return isinstance(family, Restricting) and not family.clamps
 
     def align(self, draw: Draw) -> Price:
         first, second = draw.first.arguments[0], draw.second.arguments[0]
         assert isinstance(first, Distribution)
         assert isinstance(second, Distribution)
-        shift = next((one for one in (Shifted(), Failures()) if first.name in one.families), None)
-        if shift is None or first.name != second.name:
+        family = family_of(first)
+        if not isinstance(family, Falling) or first.name != second.name:
             message = "Truncate is coupled where it truncates Laplace, exponential or geometric noise, of one kind"
-            return Price((Owed("same-noise", FALSE, message),), draw.sample, lambda _: FALSE)
-        inner = Draw(first, second, draw.sample, draw.image, draw.fresh)
-        moved = shift.align(inner)
+            return refused(draw, message)
+        moved = Shifted().align(Draw(first, second, draw.sample, draw.image, draw.fresh))
         owed = [same(draw, 1, "end"), same(draw, 2, "end"), *moved.owed]
-        centre, other = inner.argument(1, number(0))
-        if first.name != "Geometric" and centre != other:
+        centre, other = family.centre(first.arguments), family.centre(second.arguments)
+        if centre != other:
             message = "the centres of the noise may differ; then the two ranges do not have the same mass"
             owed.append(Owed("same-noise", equal(centre, other), message, "move the noise after the draw"))
-        return Price(tuple(owed), moved.cost, moved.within)
+        return replace(moved, owed=tuple(owed))

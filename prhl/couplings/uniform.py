@@ -1,4 +1,4 @@
-"""bijection: an injective map of one finite set into another of the same size costs nothing.
+"""bijection: an injective map of one finite set, or interval, into another of the same size costs nothing.
 
 Rule.
     P ==> |S{1}| = |S{2}|
@@ -6,7 +6,10 @@ Rule.
     ------------------------------------------------------------------- [bijection]
     { P }  x :=$ Uniform(S)  ~[0]  x :=$ Uniform(S)  { x{2} = f(x{1}) }
 
-Why. An injective map between finite sets of one size is a bijection, and every element has the same mass 1/|S|.
+and the same for `UniformReal(a, b)`, where |S| is the length of the interval, and `f` must be a shift, by `pieces`.
+
+Why. An injective map between finite sets of one size is a bijection, and every element has the same mass 1/|S|. Pieces
+of an interval that are moved and do not meet keep their length, so that they leave out nothing but what has no mass.
 
 Pitfall. Sets of different sizes: a draw from two keys against a draw from four has the ratio 2, whatever the map. And a
 map that leaves the set: to hide a digit by adding a random one, run 2 must drop the carry,
@@ -15,33 +18,26 @@ map that leaves the set: to hide a digit by adding a random one, run 2 must drop
 Reference. Shannon, Bell System Technical Journal 1949, for the one-time pad; the rule: Barthe, Gregoire and Zanella
 Beguelin, POPL 2009.
 
-Owes. `same-noise`
+Owes. `same-noise`, `not-a-shift`
 """
 
 from dataclasses import dataclass
 
 from prhl.couplings.base import Draw, Owed, Price, priced
-from prhl.logic.build import FALSE, TRUE, equal, number, plus
-from prhl.logic.terms import AllBits, Between, Listed, Term
+from prhl.couplings.shift import moved_by
+from prhl.distributions import Family
+from prhl.distributions.base import Even
+from prhl.logic.build import number
 
 
 @dataclass(frozen=True)
 class Permutation:
-    families = ("Uniform",)
+    def offered(self, family: Family) -> bool:
+        return isinstance(family, Even)
 
     def align(self, draw: Draw) -> Price:
+        assert isinstance(draw.family, Even)
+        sizes = draw.family.as_many(draw.first.arguments, draw.second.arguments)
         message = "the two runs may draw from sets of different sizes"
-        owed = Owed("same-noise", _same_size(draw), message, "draw from sets of the same size")
-        return priced((owed,), number(0))
-
-
-def _same_size(draw: Draw) -> Term:
-    match draw.first.arguments[0], draw.second.arguments[0]:
-        case Listed(items), Listed(others):
-            return TRUE if len(items) == len(others) else FALSE
-        case Between(low, high), Between(other_low, other_high):
-            return equal(plus(high, low, -1), plus(other_high, other_low, -1))
-        case AllBits(size), AllBits(other):
-            return equal(size, other)
-        case _:
-            return FALSE
+        owed = Owed("same-noise", sizes, message, "draw from sets of the same size")
+        return priced((owed, *moved_by(draw)[1]), number(0))

@@ -32,14 +32,16 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
 
-from prhl.couplings.lifting import Lifted, Lifting, Step, Unpriced, mentions, stopped
+from prhl.couplings.base import Price
+from prhl.couplings.lifting import Lifting, Step, Unpriced, mentions, stopped
 from prhl.couplings.pieces import shift_of
-from prhl.distributions import BY_NAME, Tailed
+from prhl.distributions.base import Tailed
+from prhl.distributions.masses import NotEnumerable
 from prhl.logic.build import at_most, both, choose, either, equal, follows, negation, number, plus, quotient
-from prhl.logic.terms import Apply, Term
+from prhl.logic.constants import constant
+from prhl.logic.terms import Apply, Term, argument_terms
 from prhl.logic.types import INT, REAL
 
-BY_VALUE = ("Flip", "Choice", "Uniform", "Truncate", "Clamp")
 ENDS = "for this noise `except` is made of ends, such as `x{1} > 10` or `|x{1}| >= t{1}`"
 OPPOSITE = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt"}
 MIRRORED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}
@@ -54,9 +56,9 @@ class Chance:
     known: tuple[Term, ...] = ()  # what defines the fresh names in the terms
 
 
-def lifted(lifting: Lifting, step: Step) -> Lifted:
+def lifted(lifting: Lifting, step: Step) -> Price:
     """The coupling outside of what is excepted; what is inside counts in full."""
-    if step.bad is None or step.draw.first.name in BY_VALUE:
+    if step.bad is None or lifting.by_value:
         return lifting.lift(step)
     chance = _chance(step, step.bad)
     base = lifting.lift(replace(step, bad=None))
@@ -69,9 +71,11 @@ def lifted(lifting: Lifting, step: Step) -> Lifted:
             ways.append(both([at_most(lost, slack), nothing if free else base.enough(plus(slack, lost, -1))]))
         return either(ways)
 
-    both_known = base.least is not None and chance.figure is not None
-    least = (base.least or Fraction(0)) + (chance.figure or Fraction(0)) if both_known else None
-    return Lifted(base.owed, enough, least, (*base.known, *chance.known))
+    least = None if base.charge is None else constant(base.charge)
+    charge = None
+    if isinstance(least, Fraction) and chance.figure is not None:
+        charge = number(least + chance.figure)
+    return Price(base.owed, charge, enough, (*base.known, *chance.known))
 
 
 def _chance(step: Step, bad: Term) -> Chance:
@@ -112,9 +116,9 @@ def _beyond(step: Step, mine: Term, operator: str, end: Term) -> Chance:
     moved = shift_of(mine, step.draw.sample)
     if moved is None or mentions(moved, step.draw.sample):
         raise Unpriced(f"the probability of what is excepted is not known: {ENDS}")
-    if not isinstance(BY_NAME[step.draw.first.name], Tailed):
+    if not isinstance(step.draw.family, Tailed):
         raise Unpriced(f"there is no rule yet for `except` at {step.draw.first.name}")
-    centre, _ = step.draw.argument(1, number(0))
+    centre = step.draw.family.centre(step.draw.first.arguments)
     return _tail(step, plus(plus(end, moved, -1), centre, -1), operator in ("gt", "ge"), operator in ("gt", "lt"))
 
 
@@ -129,15 +133,14 @@ def _of_both(one: Chance, two: Chance) -> Chance:
 
 def _tail(step: Step, end: Term, upper: bool, strict: bool) -> Chance:
     """The end is seen from the centre; `strict`: it does not belong to the tail."""
-    family = BY_NAME[step.draw.first.name]
+    family, scale = step.draw.family, step.draw.argument(0)[0]
     assert isinstance(family, Tailed)
-    scale = step.draw.argument(0)[0]
-    size, place = step.known.value(scale), step.known.value(end)
+    values, place = [step.known.value(term) for term in argument_terms(step.draw.first)], step.known.value(end)
     figure = None
-    if size is not None and place is not None:
+    if place is not None:
         try:
-            figure = family.tail(size, place, upper, strict)
-        except ArithmeticError as reason:
+            figure = family.tail(values, place, upper, strict)
+        except (ArithmeticError, NotEnumerable) as reason:
             stopped(reason)
     distance = end if upper else Apply("neg", (end,), end.type)
     if strict and step.draw.first.type == INT:

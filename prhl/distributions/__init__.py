@@ -1,6 +1,6 @@
 """The distributions, in the order of the manual."""
 
-from prhl.distributions.base import Condition, Family, Kind, Parameter, Tailed, Twinned, signature
+from prhl.distributions.base import Condition, Family, Kind, Parameter, Restricting, Twinned, signature
 from prhl.distributions.binomial import Binomial
 from prhl.distributions.choice import Choice
 from prhl.distributions.clamp import Clamp
@@ -11,11 +11,13 @@ from prhl.distributions.exponential import Exponential
 from prhl.distributions.flip import Flip
 from prhl.distributions.gauss import Gauss
 from prhl.distributions.geometric import Geometric
+from prhl.distributions.gumbel import Gumbel
 from prhl.distributions.laplace import Laplace
 from prhl.distributions.permutation import Permutation
 from prhl.distributions.poisson import Poisson
 from prhl.distributions.truncate import Truncate
 from prhl.distributions.uniform import Uniform
+from prhl.distributions.uniform_real import UniformReal
 from prhl.logic.terms import Distribution
 
 
@@ -33,6 +35,8 @@ FAMILIES: tuple[Family, ...] = (
     DiscreteGauss(),
     Geometric(),
     Exponential(),
+    Gumbel(),
+    UniformReal(),
     Binomial(),
     Poisson(),
     Permutation(),
@@ -55,11 +59,28 @@ def family_meant(name: str) -> str:
     return next((family.name for family in FAMILIES if name.lower() in family.also), name)
 
 
+def family_of(distribution: Distribution) -> Family:
+    return BY_NAME[distribution.name]
+
+
 def is_continuous(distribution: Distribution) -> bool:
     inner = distribution.arguments[0] if distribution.arguments else None
     if isinstance(inner, Distribution):
         return is_continuous(inner)
-    return BY_NAME[distribution.name].continuous
+    return family_of(distribution).continuous
+
+
+def is_restricted(distribution: Distribution) -> bool:
+    """Whether it is another distribution, truncated or clamped."""
+    return isinstance(family_of(distribution), Restricting)
+
+
+def has_atoms(distribution: Distribution) -> bool:
+    """Whether single numbers may have mass of their own although it is continuous inside: where it is clamped."""
+    family, inner = family_of(distribution), distribution.arguments[0]
+    if not isinstance(family, Restricting) or not isinstance(inner, Distribution):
+        return False
+    return family.clamps or has_atoms(inner)
 
 
 __all__ = [
@@ -69,10 +90,12 @@ __all__ = [
     "Family",
     "Kind",
     "Parameter",
-    "Tailed",
     "Twinned",
     "family_called",
     "family_meant",
+    "family_of",
+    "has_atoms",
     "is_continuous",
+    "is_restricted",
     "signature",
 ]

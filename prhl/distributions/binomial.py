@@ -5,8 +5,8 @@ from fractions import Fraction
 from math import comb
 
 from prhl.distributions.base import Bound, Condition, Kind, Parameter
-from prhl.distributions.conditions import probability, up_to
-from prhl.distributions.masses import MOST, Masses, Value, added, listed, merged
+from prhl.distributions.conditions import given, probability, up_to
+from prhl.distributions.masses import MOST, Masses, Value, added, listed, mass_beyond, merged
 from prhl.logic.build import at_most, both, either, equal, less, number
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import INT, Type
@@ -24,24 +24,33 @@ class Binomial:
         return INT
 
     def conditions(self, arguments: Sequence[DistributionArgument]) -> tuple[Condition, ...]:
-        n, p = _given(arguments)
+        n, p = given(arguments), given(arguments, 1)
         some = Condition(at_most(number(0), n), "empty-set", "the number of coins of Binomial must not be negative")
         return (some, *probability(p, "the probability of Binomial"))
 
     def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
-        n, p = _given(arguments)
+        n, p = given(arguments), given(arguments, 1)
         some = either([less(number(0), p), equal(value, number(0))])
         not_all = either([less(p, number(1)), equal(value, n)])
         return both([at_most(number(0), value), at_most(value, n), some, not_all])
 
     def reached(self, arguments: Sequence[DistributionArgument], low: Bound, high: Bound) -> Term:
-        n, p = _given(arguments)
+        n, p = given(arguments), given(arguments, 1)
         some = either([less(number(0), p), up_to(low, number(0))])
         not_all = either([less(p, number(1)), up_to(n, high)])
         return both([up_to(number(0), high), up_to(low, n), some, not_all])
 
     def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
-        return [number(0), _given(arguments)[0]]
+        return [number(0), given(arguments)]
+
+    def centre(self, arguments: Sequence[DistributionArgument]) -> Term:
+        return number(0)
+
+    def tail(self, values: Sequence[Number | None], end: Number, upper: bool, strict: bool) -> Fraction | None:
+        return mass_beyond(self, values, end, upper, strict)
+
+    def tail_formula(self, scale: Term, distance: Term, upper: bool, fall: Term) -> Term | None:
+        return None
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         return merged(listed(self, values, 0, int(values[0]), limit), self.whole(values))
@@ -74,10 +83,3 @@ class Binomial:
 def _coins(values: Sequence[Value]) -> tuple[int, Number, int]:
     n, p = values
     return (int(n), Fraction(p).numerator, Fraction(p).denominator) if isinstance(p, int | Fraction) else (int(n), p, 1)
-
-
-def _given(arguments: Sequence[DistributionArgument]) -> tuple[Term, Term]:
-    n, p = arguments
-    assert isinstance(n, Term)
-    assert isinstance(p, Term)
-    return n, p

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from prhl.distributions.base import Bound, Condition, Family, Kind, Parameter
-from prhl.distributions.conditions import between, larger, ordered, smaller, up_to
+from prhl.distributions.conditions import between, given, larger, ordered, smaller, up_to
 from prhl.distributions.masses import Masses, Value, restricted
 from prhl.logic.build import at_most, both, either
 from prhl.logic.terms import Distribution, DistributionArgument, Term
@@ -19,6 +19,7 @@ class Clamp:
     also = ()
     parameters = (Parameter("D", Kind.INNER), Parameter("lo", Kind.END), Parameter("hi", Kind.END))
     continuous = False  # as D is; see `is_continuous`
+    clamps = True
 
     def sample_type(self, arguments: Sequence[DistributionArgument]) -> Type:
         inner = arguments[0]
@@ -29,16 +30,12 @@ class Clamp:
         return ordered(arguments[1], arguments[2], "Clamp")
 
     def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
-        _, low, high = arguments
-        assert isinstance(low, Term)
-        assert isinstance(high, Term)
+        low, high = given(arguments, 1), given(arguments, 2)
         return both([at_most(low, value), at_most(value, high)])
 
     def reached(self, arguments: Sequence[DistributionArgument], low: Bound, high: Bound) -> Term:
-        inner, least, most = arguments
+        inner, least, most = arguments[0], given(arguments, 1), given(arguments, 2)
         assert isinstance(inner, Distribution)
-        assert isinstance(least, Term)
-        assert isinstance(most, Term)
         family = self.inner(inner.name)
         inside = both([up_to(low, most), up_to(least, high)])
         ways = [
@@ -49,9 +46,7 @@ class Clamp:
         return either(ways)
 
     def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
-        _, low, high = arguments
-        assert isinstance(low, Term)
-        assert isinstance(high, Term)
+        low, high = given(arguments, 1), given(arguments, 2)
         return [low, high]
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from prhl.distributions.base import Bound, Condition, Kind, Parameter
-from prhl.distributions.conditions import centre, positive
+from prhl.distributions.base import Bound, Condition, Kind, Likely, Parameter
+from prhl.distributions.conditions import centre, given, halves, positive
 from prhl.distributions.masses import Boundless, Masses, Value
 from prhl.logic.build import TRUE
-from prhl.logic.terms import DistributionArgument, Term
+from prhl.logic.terms import DistributionArgument, Term, Variable
 from prhl.logic.types import INT, Type
 from prhl.numbers import Inexact, Number, divide, exp, tails
+from prhl.numbers.gaussian import discrete_delta
 from prhl.numbers.theta import theta
 
 MOST = 5_000  # terms of a sum
@@ -26,9 +27,7 @@ class DiscreteGauss:
         return INT
 
     def conditions(self, arguments: Sequence[DistributionArgument]) -> tuple[Condition, ...]:
-        scale = arguments[0]
-        assert isinstance(scale, Term)
-        return positive(scale, "the sigma of DiscreteGauss")
+        return positive(given(arguments), "the sigma of DiscreteGauss")
 
     def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
         return TRUE
@@ -39,9 +38,20 @@ class DiscreteGauss:
     def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
         return [centre(arguments)]
 
-    def tail(self, scale: Number, end: Number, upper: bool, strict: bool) -> Fraction | None:
+    def centre(self, arguments: Sequence[DistributionArgument]) -> Term:
+        return centre(arguments)
+
+    def likely(
+        self, arguments: Sequence[DistributionArgument], sample: Variable, edges: Sequence[Term]
+    ) -> list[Likely]:
+        return halves(arguments, sample)
+
+    def delta(self, sigma: Number, bound: Fraction, epsilon: Number) -> Fraction:
+        return discrete_delta(bound.numerator // bound.denominator, sigma, epsilon)
+
+    def tail(self, values: Sequence[Number | None], end: Number, upper: bool, strict: bool) -> Fraction | None:
         first = tails.first(end if upper else -end, strict)
-        return None if first is None else tails.discrete_gauss(first, scale)
+        return None if first is None or values[0] is None else tails.discrete_gauss(first, values[0])
 
     def tail_formula(self, scale: Term, distance: Term, upper: bool, fall: Term) -> Term | None:
         return None

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from prhl.distributions.base import Bound, Condition, Kind, Parameter
-from prhl.distributions.conditions import centre, positive
+from prhl.distributions.base import Bound, Condition, Fixed, Kind, Likely, Parameter
+from prhl.distributions.conditions import centre, given, halves, positive
 from prhl.distributions.masses import Boundless, Masses, Piece, Value
 from prhl.logic.build import TRUE, number, plus, quotient
-from prhl.logic.terms import Apply, DistributionArgument, Term
+from prhl.logic.terms import Apply, DistributionArgument, Term, Variable
 from prhl.logic.types import INT, REAL, Type
-from prhl.numbers import Number, divide, exp, tails
+from prhl.numbers import Number, divide, excess, exp, tails
 from prhl.numbers.magnitude import power
 
 
@@ -18,14 +18,14 @@ class DiscreteLaplace:
     also = ("twosidedgeometric",)
     parameters = (Parameter("scale", Kind.NUMBER), Parameter("loc", Kind.INTEGER, optional=True))
     continuous = False
+    two_sided = True
+    spread = "scale"
 
     def sample_type(self, arguments: Sequence[DistributionArgument]) -> Type:
         return INT
 
     def conditions(self, arguments: Sequence[DistributionArgument]) -> tuple[Condition, ...]:
-        scale = arguments[0]
-        assert isinstance(scale, Term)
-        return positive(scale, "the scale of DiscreteLaplace")
+        return positive(given(arguments), "the scale of DiscreteLaplace")
 
     def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
         return TRUE
@@ -36,9 +36,26 @@ class DiscreteLaplace:
     def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
         return [centre(arguments)]
 
-    def tail(self, scale: Number, end: Number, upper: bool, strict: bool) -> Fraction | None:
+    def centre(self, arguments: Sequence[DistributionArgument]) -> Term:
+        return centre(arguments)
+
+    def likely(
+        self, arguments: Sequence[DistributionArgument], sample: Variable, edges: Sequence[Term]
+    ) -> list[Likely]:
+        return halves(arguments, sample)
+
+    def loss(self, arguments: Sequence[DistributionArgument], distance: Term) -> Term:
+        return quotient(distance, given(arguments))
+
+    def fixed(self, arguments: Sequence[DistributionArgument]) -> Fixed | None:
+        return None
+
+    def excess(self, spread: Number, shift: Fraction, epsilon: Number) -> Fraction:
+        return excess.discrete_laplace(int(shift), spread, epsilon)
+
+    def tail(self, values: Sequence[Number | None], end: Number, upper: bool, strict: bool) -> Fraction | None:
         first = tails.first(end if upper else -end, strict)
-        return None if first is None else tails.discrete_laplace(first, scale)
+        return None if first is None or values[0] is None else tails.discrete_laplace(first, values[0])
 
     def tail_formula(self, scale: Term, distance: Term, upper: bool, fall: Term) -> Term | None:
         if distance.type != INT:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from prhl.distributions.base import Bound, Condition, Kind, Parameter
-from prhl.distributions.conditions import below, up_to
+from prhl.distributions.conditions import below, given, up_to
 from prhl.distributions.masses import Masses, Value
 from prhl.logic.build import at_most, both, less, number, plus, size
 from prhl.logic.terms import DistributionArgument, Term
@@ -22,23 +22,19 @@ class ExpMech:
         return INT
 
     def conditions(self, arguments: Sequence[DistributionArgument]) -> tuple[Condition, ...]:
-        scores = arguments[1]
-        assert isinstance(scores, Term)
+        scores = given(arguments, 1)
         return (Condition(less(number(0), size(scores)), "empty-set", "ExpMech needs at least one score"),)
 
     def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
-        scores = arguments[1]
-        assert isinstance(scores, Term)
+        scores = given(arguments, 1)
         return both([at_most(number(0), value), less(value, size(scores))])
 
     def reached(self, arguments: Sequence[DistributionArgument], low: Bound, high: Bound) -> Term:
-        scores = arguments[1]
-        assert isinstance(scores, Term)
+        scores = given(arguments, 1)
         return both([up_to(number(0), high), below(low, size(scores))])
 
     def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
-        scores = arguments[1]
-        assert isinstance(scores, Term)
+        scores = given(arguments, 1)
         return [number(0), plus(size(scores), number(1), -1)]
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from prhl.distributions.base import Bound, Condition, Kind, Parameter
-from prhl.distributions.conditions import up_to
+from prhl.distributions.base import Bound, Condition, Fixed, Kind, Likely, Parameter
+from prhl.distributions.conditions import given, up_to
 from prhl.distributions.masses import Boundless, Masses, Piece, Value
-from prhl.logic.build import at_most, both, either, equal, less, number
-from prhl.logic.terms import DistributionArgument, Term
-from prhl.logic.types import INT, Type
-from prhl.numbers import Number, divide, tails
+from prhl.logic.build import at_most, both, either, equal, less, number, plus, quotient, times
+from prhl.logic.terms import Apply, DistributionArgument, Term, Variable
+from prhl.logic.types import INT, REAL, Type
+from prhl.numbers import Number, divide, excess, tails
 from prhl.numbers.magnitude import power
 
 
@@ -18,32 +18,52 @@ class Geometric:
     also = ()
     parameters = (Parameter("p", Kind.NUMBER),)
     continuous = False
+    two_sided = False
+    spread = "probability"
 
     def sample_type(self, arguments: Sequence[DistributionArgument]) -> Type:
         return INT
 
     def conditions(self, arguments: Sequence[DistributionArgument]) -> tuple[Condition, ...]:
-        p = arguments[0]
-        assert isinstance(p, Term)
+        p = given(arguments)
         message = "the probability of Geometric must lie above 0, up to 1"
         return tuple([Condition(f, "not-a-probability", message) for f in (less(number(0), p), at_most(p, number(1)))])
 
     def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
-        p = arguments[0]
-        assert isinstance(p, Term)
+        p = given(arguments)
         return both([at_most(number(0), value), either([less(p, number(1)), equal(value, number(0))])])
 
     def reached(self, arguments: Sequence[DistributionArgument], low: Bound, high: Bound) -> Term:
-        p = arguments[0]
-        assert isinstance(p, Term)
+        p = given(arguments)
         return both([up_to(number(0), high), either([less(p, number(1)), up_to(low, number(0))])])
 
     def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
         return [number(0)]
 
-    def tail(self, scale: Number, end: Number, upper: bool, strict: bool) -> Fraction | None:
+    def centre(self, arguments: Sequence[DistributionArgument]) -> Term:
+        return number(0)
+
+    def loss(self, arguments: Sequence[DistributionArgument], distance: Term) -> Term:
+        rate = Apply("ln", (quotient(number(1), plus(number(1), given(arguments), -1)),), REAL)
+        return times(distance, rate)
+
+    def fixed(self, arguments: Sequence[DistributionArgument]) -> Fixed | None:
+        message = "Geometric(1) is always 0, so its sample cannot be moved"
+        return Fixed(less(given(arguments), number(1)), message, "require p < 1")
+
+    def excess(self, spread: Number, shift: Fraction, epsilon: Number) -> Fraction:
+        return excess.geometric(int(shift), spread, epsilon)
+
+    def likely(
+        self, arguments: Sequence[DistributionArgument], sample: Variable, edges: Sequence[Term]
+    ) -> list[Likely]:
+        return [Likely("0", equal(sample, number(0)), mass=given(arguments))]
+
+    def tail(self, values: Sequence[Number | None], end: Number, upper: bool, strict: bool) -> Fraction | None:
         first = tails.first(end if upper else -end, strict)
-        return None if first is None else tails.geometric(first if upper else 1 - first, scale, upper)
+        if first is None or values[0] is None:
+            return None
+        return tails.geometric(first if upper else 1 - first, values[0], upper)
 
     def tail_formula(self, scale: Term, distance: Term, upper: bool, fall: Term) -> Term | None:
         return None

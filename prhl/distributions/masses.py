@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import Any, Protocol, runtime_checkable
 
 from prhl.diagnostics import NotComputed
-from prhl.numbers import Inexact, Number
+from prhl.numbers import Inexact, Number, tails
 from prhl.numbers.magnitude import length
+from prhl.numbers.upward import computed
 
 Value = Any
 """A value of a program: bool, a number, a bit string as a text of 0 and 1, lists and tuples as Python tuples."""
@@ -131,6 +132,17 @@ def windowed(family: OnIntegers, values: Sequence[Value], bits: int, limit: int)
     low, high = family.window(values, bits)
     found = merged(listed(family, values, low, high, limit), family.whole(values))
     return Masses(found.pairs, found.total, window=True)
+
+
+def mass_beyond(
+    family: OnIntegers, values: Sequence[Number | None], end: Number, upper: bool, strict: bool
+) -> Fraction | None:
+    """At least the mass beyond an end, which belongs to it unless `strict`; None where a number is not known."""
+    first = tails.first(end if upper else -end, strict)
+    if first is None or any([value is None for value in values]):
+        return None
+    below = family.up_to(values, first - 1 if upper else -first)
+    return computed([below, family.whole(values)], lambda part, whole: 1 - part / whole if upper else part / whole)
 
 
 def restricted(inner: Inner, low: Number, high: Number, limit: int, clamp: bool) -> Masses:

@@ -5,6 +5,7 @@ from itertools import permutations
 from math import factorial
 
 from prhl.distributions.base import Bound, Condition, Kind, Parameter
+from prhl.distributions.conditions import given
 from prhl.distributions.masses import Masses, Value, within_limit
 from prhl.logic.build import FALSE, at_most, both, equal, follows, index, less, number, size, unequal
 from prhl.logic.terms import DistributionArgument, Logical, Quantified, Term
@@ -23,14 +24,12 @@ class Permutation:
         return List(INT)
 
     def conditions(self, arguments: Sequence[DistributionArgument]) -> tuple[Condition, ...]:
-        n = arguments[0]
-        assert isinstance(n, Term)
+        n = given(arguments)
         return (Condition(at_most(number(0), n), "empty-set", "Permutation(n) needs n >= 0"),)
 
     def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
         """n different numbers from 0 to n - 1 are all of them."""
-        n = arguments[0]
-        assert isinstance(n, Term)
+        n = given(arguments)
         i, j = Logical("i'", INT), Logical("j'", INT)
         ordered = both([at_most(number(0), i), less(i, j), less(j, n)])
         inside = both([at_most(number(0), index(value, i)), less(index(value, i), n)])

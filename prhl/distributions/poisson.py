@@ -5,8 +5,8 @@ from fractions import Fraction
 from math import factorial
 
 from prhl.distributions.base import Bound, Condition, Kind, Parameter
-from prhl.distributions.conditions import positive, up_to
-from prhl.distributions.masses import MOST, Boundless, Masses, Value, added, listed
+from prhl.distributions.conditions import given, positive, up_to
+from prhl.distributions.masses import MOST, Boundless, Masses, Value, added, listed, mass_beyond
 from prhl.logic.build import at_most, number
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import INT, Type
@@ -24,8 +24,7 @@ class Poisson:
         return INT
 
     def conditions(self, arguments: Sequence[DistributionArgument]) -> tuple[Condition, ...]:
-        rate = arguments[0]
-        assert isinstance(rate, Term)
+        rate = given(arguments)
         return positive(rate, "the rate of Poisson")
 
     def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
@@ -36,6 +35,15 @@ class Poisson:
 
     def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
         return [number(0)]
+
+    def centre(self, arguments: Sequence[DistributionArgument]) -> Term:
+        return number(0)
+
+    def tail(self, values: Sequence[Number | None], end: Number, upper: bool, strict: bool) -> Fraction | None:
+        return mass_beyond(self, values, end, upper, strict)
+
+    def tail_formula(self, scale: Term, distance: Term, upper: bool, fall: Term) -> Term | None:
+        return None
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         raise Boundless("Poisson has infinite support")

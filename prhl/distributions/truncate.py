@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from prhl.distributions.base import Bound, Condition, Family, Kind, Parameter
-from prhl.distributions.conditions import larger, ordered, smaller, up_to
+from prhl.distributions.conditions import given, larger, ordered, smaller, up_to
 from prhl.distributions.masses import Masses, Value, restricted
 from prhl.logic.build import at_most, both
 from prhl.logic.terms import Distribution, DistributionArgument, Term
@@ -19,6 +19,7 @@ class Truncate:
     also = ()
     parameters = (Parameter("D", Kind.INNER), Parameter("lo", Kind.END), Parameter("hi", Kind.END))
     continuous = False  # as D is; see `is_continuous`
+    clamps = False
 
     def sample_type(self, arguments: Sequence[DistributionArgument]) -> Type:
         inner = arguments[0]
@@ -26,34 +27,26 @@ class Truncate:
         return inner.type
 
     def conditions(self, arguments: Sequence[DistributionArgument]) -> tuple[Condition, ...]:
-        inner, low, high = arguments
+        inner, low, high = arguments[0], given(arguments, 1), given(arguments, 2)
         assert isinstance(inner, Distribution)
-        assert isinstance(low, Term)
-        assert isinstance(high, Term)
         message = "the range of Truncate must have positive mass"
         reached = self.inner(inner.name).reached(inner.arguments, low, high)
         return (*ordered(low, high, "Truncate"), Condition(reached, "empty-set", message))
 
     def support(self, arguments: Sequence[DistributionArgument], value: Term) -> Term:
-        inner, low, high = arguments
+        inner, low, high = arguments[0], given(arguments, 1), given(arguments, 2)
         assert isinstance(inner, Distribution)
-        assert isinstance(low, Term)
-        assert isinstance(high, Term)
         return both([at_most(low, value), at_most(value, high), self.inner(inner.name).support(inner.arguments, value)])
 
     def reached(self, arguments: Sequence[DistributionArgument], low: Bound, high: Bound) -> Term:
-        inner, least, most = arguments
+        inner, least, most = arguments[0], given(arguments, 1), given(arguments, 2)
         assert isinstance(inner, Distribution)
-        assert isinstance(least, Term)
-        assert isinstance(most, Term)
         inside = both([up_to(low, most), up_to(least, high)])
         family = self.inner(inner.name)
         return both([inside, family.reached(inner.arguments, larger(low, least), smaller(high, most))])
 
     def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
-        _, low, high = arguments
-        assert isinstance(low, Term)
-        assert isinstance(high, Term)
+        low, high = given(arguments, 1), given(arguments, 2)
         return [low, high]
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:

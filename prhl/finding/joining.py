@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count
 
-from prhl.couplings import LISTED
+from prhl.distributions import family_of
+from prhl.distributions.base import Listing
 from prhl.finding.task import sites
 from prhl.rules.loop import assigned
 from prhl.typed import core
@@ -67,7 +68,7 @@ def _draws(statement: core.Statement) -> int:
 def _finite(statement: core.Statement) -> bool:
     match statement:
         case core.Sample(_, distribution):
-            return distribution.name in LISTED
+            return isinstance(family_of(distribution), Listing)
         case core.Assign():
             return True
         case core.If(_, then, otherwise):

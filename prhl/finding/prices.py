@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from prhl.couplings import BY_FAMILY, Unpriced
 from prhl.couplings import Draw as CoupledDraw
+from prhl.couplings import Unpriced, alignment_of
 from prhl.couplings.concentrated import price as divergence
 from prhl.finding.scout import Currency, Fails, Scout, ghost_of
 from prhl.finding.task import Site, Task, loops, sites
@@ -153,12 +153,14 @@ def distance_price(task: Task, distribution: Distribution) -> Term | None:
     try:
         currency = task.claim.notion.currency(task.claim.budget)
         if currency is not None:
-            price = divergence(draw, currency).cost
-        elif distribution.name in BY_FAMILY:
-            price = BY_FAMILY[distribution.name].align(draw).cost
+            price = divergence(draw, currency).charge
+        elif (alignment := alignment_of(distribution)) is not None:
+            price = alignment.align(draw).charge
         else:
             return None
     except (Unpriced, AssertionError):
+        return None
+    if price is None:
         return None
     known = {part.name for part in subterms(price) if isinstance(part, Variable)} - {DISTANCE.name}
     return None if any([name.endswith("#") for name in known]) else price

@@ -6,6 +6,7 @@ lives on integers, the first of them that belongs to the tail.
     Laplace(b)           exp(-end/b)/2               for end >= 0
     DiscreteLaplace(b)   r^end/(1 + r), r = exp(-1/b)            for end >= 0
     Gauss(sigma)         Phi(-end/sigma)
+    Gumbel(b)            1 - exp(-exp(-end/b))       above; exp(-exp(-end/b)) below
 
 For a negative end the first two are above what they are to be: with u = exp(end/b) that is 1 - u/2 <= 1/(2u), which is
 (1 - u)^2 >= 0; and with u = r^(-end), 1 - u*r/(1 + r) <= 1/(u*(1 + r)), which is (1 - u)*(1 - u*r) >= 0.
@@ -59,6 +60,15 @@ def exponential(end: Number, scale: Number, upper: bool) -> Fraction:
     if end <= 0:
         return Fraction(1 if upper else 0)
     return computed([exp(divide(-end, scale))], lambda rest: rest if upper else 1 - rest)
+
+
+def gumbel(end: Number, scale: Number, upper: bool) -> Fraction:
+    """Above an end it is 1 - exp(-y), and below it exp(-y), with y = exp(-end/scale)."""
+
+    def below() -> arb:
+        return (-(-enclosure(end) / enclosure(scale)).exp()).exp()
+
+    return above(lambda: 1 - below()) if upper else above(below)
 
 
 def geometric(first: int, p: Number, upper: bool) -> Fraction:

@@ -27,26 +27,14 @@ Owes. Nothing of its own.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from prhl.distributions import BY_NAME, is_continuous
-from prhl.logic.build import TRUE, at_most, both, equal, less, negation, number, plus, size, unequal
-from prhl.logic.sets import member
-from prhl.logic.terms import (
-    AllBits,
-    Apply,
-    Between,
-    Distribution,
-    Listed,
-    Term,
-    Variable,
-    Weighted,
-    argument_terms,
-)
+from prhl.distributions import family_of, has_atoms, is_continuous
+from prhl.distributions.base import Chancy, Listing
+from prhl.distributions.conditions import integers
+from prhl.logic.build import TRUE, at_most, both, equal, less, number, plus
+from prhl.logic.terms import Distribution, Term, argument_terms
 from prhl.logic.types import INT, REAL, is_number
 from prhl.rules.context import Drawn
 from prhl.rules.steady import Steady, serial
-
-SYMMETRIC = ("Laplace", "DiscreteLaplace", "Gauss", "DiscreteGauss")
-MOST = 6  # entries of a set
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,41 +56,18 @@ def outcomes(drawn: Drawn, steady: Steady, edges: Sequence[Term]) -> list[Outcom
             return less(number(0), mass)
         return at_most(steady.below(facts, mass), mass)
 
-    match drawn.distribution.name, drawn.distribution.arguments:
-        case "Flip", (p,):
-            assert isinstance(p, Term)
-            lost = plus(number(1), p, -1)
-            return [Outcome("true", name, likely(p)), Outcome("false", negation(name), likely(lost))]
-        case "Choice", (Weighted(items),):
-            return [Outcome(f"entry {n}", equal(name, item), likely(w)) for n, (item, w) in enumerate(items[:MOST])]
-        case "Uniform", (Listed(items) as domain,):
-            others = [t for t in edges if t.type == name.type]
-            entries = [Outcome(f"entry {n}", equal(name, item)) for n, item in enumerate(items[:MOST])]
-            found = _equal(name, others, [member(t, domain) for t in others])
-            return entries + found + (_differing(name, others, TRUE) if len(items) > 1 else [])
-        case "Uniform", (Between(low, high),):
-            others = list(_integers(edges))
-            wide = plus(high, low, -1)
-            narrow = TRUE if steady.few(wide, facts) else at_most(wide, steady.above(facts))
-            values = [low, high, *others]
-            found = _equal(name, values, [both([narrow, at_most(low, t), at_most(t, high)]) for t in values])
-            return found + _differing(name, others, less(low, high))
-        case "Uniform", (AllBits(length),):
-            others = [t for t in edges if t.type == name.type]
-            short = TRUE if steady.few(length, facts) else at_most(length, steady.above(facts))
-            found = _equal(name, others, [both([short, equal(size(t), length)]) for t in others])
-            return found + _differing(name, others, less(number(0), length))
-        case "Geometric", (p,) if not _few(drawn, steady):
-            assert isinstance(p, Term)
-            return [Outcome("0", equal(name, number(0)), likely(p))]
-        case family, arguments if family in SYMMETRIC and not _few(drawn, steady):
-            centre = arguments[1] if len(arguments) > 1 else number(0)
-            assert isinstance(centre, Term)
-            return [Outcome("above", at_most(centre, name)), Outcome("below", at_most(name, centre))]
-        case _ if is_number(drawn.distribution.type) and _few(drawn, steady):
-            return list(_intervals(drawn, steady, edges))
-        case _:
-            return []
+    distribution, few = drawn.distribution, _few(drawn, steady)
+    family = family_of(distribution)
+    if isinstance(family, Chancy) and (isinstance(family, Listing) or not few):
+        found = []
+        for event in family.likely(distribution.arguments, name, edges):
+            parts = [] if event.mass is None else [likely(event.mass)]
+            if event.size is not None and not steady.few(event.size, facts):
+                parts.append(at_most(event.size, steady.above(facts)))
+            parts += [] if event.owed == TRUE else [event.owed]
+            found.append(Outcome(event.key, event.event, both(parts)))
+        return found
+    return list(_intervals(drawn, steady, edges)) if few and is_number(distribution.type) else []
 
 
 def _few(drawn: Drawn, steady: Steady) -> bool:
@@ -115,26 +80,11 @@ def _before(drawn: Drawn, term: Term) -> bool:
     return Steady(serial(drawn.name) - 1).same(term)
 
 
-def _equal(name: Variable, values: Sequence[Term], owed: Sequence[Term]) -> list[Outcome]:
-    return [Outcome(f"edge {n}", equal(name, t), o) for n, (t, o) in enumerate(zip(values, owed, strict=True))]
-
-
-def _differing(name: Variable, others: Sequence[Term], two: Term) -> list[Outcome]:
-    """Of two elements or more, another one: half of the time or more."""
-    return [Outcome(f"not edge {n}", unequal(name, t), two) for n, t in enumerate(others)]
-
-
-def _integers(edges: Sequence[Term]) -> Iterator[Term]:
-    for term in edges:
-        if term.type in (INT, REAL):
-            yield term if term.type == INT else Apply("floor", (term,), INT)
-
-
 def _intervals(drawn: Drawn, steady: Steady, edges: Sequence[Term]) -> Iterator[Outcome]:
     """Numbers and intervals of positive mass."""
     name, distribution = drawn.name, drawn.distribution
     integer = distribution.type == INT
-    given = [*(_integers(edges) if integer else edges), *BY_NAME[distribution.name].ends(distribution.arguments)]
+    given = [*(integers(edges) if integer else edges), *family_of(distribution).ends(distribution.arguments)]
     known = list(dict.fromkeys([t for t in given if t.type in (INT, REAL) and steady.few(t, drawn.before.facts)]))
     points = [(t, plus(t, number(by))) for t in known for by in (0, 1, -1)]
     if integer or not is_continuous(distribution):
@@ -142,7 +92,7 @@ def _intervals(drawn: Drawn, steady: Steady, edges: Sequence[Term]) -> Iterator[
     else:
         ranges = [(f"{n} to {m}", s, t) for n, s in enumerate(known) for m, t in enumerate(known) if n != m]
         ranges += [(f"{n}", min_, max_) for n, (min_, max_) in enumerate(_beside(points))]
-    solid = _clamped(distribution)
+    solid = has_atoms(distribution)
     for key, low, high in ranges:
         inside = [at_most(low, name), at_most(name, high)] if integer or solid or low == high else []
         event = both(inside or [less(low, name), less(name, high)])
@@ -155,10 +105,4 @@ def _beside(points: Sequence[tuple[Term, Term]]) -> list[tuple[Term, Term]]:
 
 
 def _positive(distribution: Distribution, low: Term, high: Term) -> Term:
-    return both([at_most(low, high), BY_NAME[distribution.name].reached(distribution.arguments, low, high)])
-
-
-def _clamped(distribution: Distribution) -> bool:
-    """Whether single numbers may have mass of their own."""
-    inner = distribution.arguments[0]
-    return distribution.name == "Clamp" or (isinstance(inner, Distribution) and _clamped(inner))
+    return both([at_most(low, high), family_of(distribution).reached(distribution.arguments, low, high)])

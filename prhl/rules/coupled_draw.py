@@ -111,7 +111,8 @@ class CoupledDraw:
             self.owe_injective()
             if price.onto is not None:
                 self.owe_onto(price.onto)
-        state, charge = self.state, price.cost if self.couple.cost is None else self.stated(self.couple.cost, price)
+        state, charge = self.state, price.charge if self.couple.cost is None else self.stated(self.couple.cost, price)
+        assert charge is not None
         state.cost = self.context.names.define(state, ("cost", 1), plus(state.cost, charge))
 
     def stated(self, cost: Term, price: Price) -> Term:
@@ -123,7 +124,7 @@ class CoupledDraw:
                 reason = "what is charged for a draw is fixed before it here, and must not mention the sample"
                 raise Unpriced(reason, "state one cost for all samples, or leave it out")
             message += ", in the currency of the claim"
-        self.owe_here("price", price.within(charge), message, "state a larger cost, or leave it out", cost.span)
+        self.owe_here("price", price.enough(charge), message, "state a larger cost, or leave it out", cost.span)
         return charge
 
     def end(self) -> State:

@@ -34,7 +34,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from prhl.couplings import GAUSSIAN, Lifted, Lifting, Step, Unpriced, identity, lifting_of, upto
+from prhl.couplings import Lifting, Price, Step, Unpriced, identity, is_gaussian, lifting_of, upto
 from prhl.couplings.known_numbers import Known
 from prhl.couplings.lifting import mentions
 from prhl.logic.build import FALSE, TRUE, at_most, both, choose, follows, negation, number, plus
@@ -60,7 +60,7 @@ class _Case:
     """The coupling where the cost is one of the values of an `if`."""
 
     condition: Term
-    lifted: Lifted
+    price: Price
 
     def under(self, goal: Term) -> Term:
         return goal if self.condition == TRUE else follows(self.condition, goal)
@@ -75,9 +75,11 @@ class _Lift:
 
     def charge(self) -> None:
         first, second = self.one.draw.first.name, self.one.draw.second.name
-        if self.same is not None and not (self.one.couple.excepted is not None and first in upto.BY_VALUE):
+        lifting = lifting_of(self.one.draw.first, self.one.draw.second)
+        by_value = self.one.couple.excepted is not None and lifting is not None and lifting.by_value
+        if self.same is not None and not by_value:
             self.charge_by(identity.Equal(self.same), number(0), mapped=False)
-        elif (lifting := lifting_of(self.one.draw.first, self.one.draw.second)) is not None:
+        elif lifting is not None:
             self.charge_by(lifting, self.one.context.reading.epsilon)
         elif first != second:
             message = f"run 1 draws from {first}, run 2 from {second}"
@@ -94,7 +96,7 @@ class _Lift:
             self.one.owe_injective()
         cases = self.cases(lifting, cost)
         for case in cases:
-            for owed in case.lifted.owed:
+            for owed in case.price.owed:
                 self.one.owe_here(owed.code, case.under(owed.formula), owed.message, owed.hint)
         charge = self.found(cases) if slack is None else self.enough(cases, slack)
         if charge is None:
@@ -158,9 +160,9 @@ class _Lift:
         if least is not None and (figure := _figure(least)):
             message = f"{message}, which is {figure}"
         here = self.one.state.copy()  # the names in it are for this question only
-        for fact in [fact for case in cases for fact in case.lifted.known]:
+        for fact in [fact for case in cases for fact in case.price.known]:
             here.know(fact)
-        goal = both([case.under(case.lifted.enough(slack)) for case in cases])
+        goal = both([case.under(case.price.enough(slack)) for case in cases])
         hint, place = "state a larger slack, or a larger cost", self.one.couple.slack.span
         self.one.context.owe(here, "price", goal, place, message, hint, self.one.left.span)
         return slack
@@ -180,12 +182,12 @@ def _values(cost: Term) -> list[tuple[Term, Term]]:
 
 
 def _least(cases: Sequence[_Case]) -> Term | None:
-    amounts = [(case.condition, case.lifted.least) for case in cases]
+    amounts = [(case.condition, case.price.charge) for case in cases]
     found: Term | None = None
     for condition, least in reversed(amounts):
         if least is None:
             return None
-        found = number(least) if found is None else choose(condition, number(least), found)
+        found = least if found is None else choose(condition, least, found)
     return found
 
 
@@ -220,6 +222,6 @@ def may_slacken(context: Context, statement: core.Statement, run: Run) -> bool:
         case core.Sample() | core.Joint():
             couple = context.annotation(run, statement.site).couple
             stated = isinstance(couple, core.CoupleMap) and couple.lossy
-            return stated or (isinstance(statement, core.Sample) and statement.distribution.name in GAUSSIAN)
+            return stated or (isinstance(statement, core.Sample) and is_gaussian(statement.distribution))
         case _:
             return False

@@ -64,7 +64,7 @@ Reference. The conditions stand beside each distribution in `prhl/distributions`
 Owes. `scale-not-positive`, `not-a-probability`, `weights-not-one`, `empty-set`, `repeated-element`
 """
 
-from prhl.couplings import BY_FAMILY, GAUSSIAN, identity
+from prhl.couplings import alignment_of, identity, is_gaussian
 from prhl.couplings.lifting import Unpriced
 from prhl.distributions import BY_NAME
 from prhl.logic.build import FALSE
@@ -110,8 +110,8 @@ def coupled(context: Context, left: core.Sample, right: core.Sample, state: Stat
 def _pay(one: CoupledDraw) -> None:
     """By the identity where that is enough, else by what prices such a draw in the currency of the claim."""
     first, second = one.draw.first.name, one.draw.second.name
-    divergences = one.context.reading.currency is not None
-    same = one.identity(moved=divergences or one.couple.lossy or first not in BY_FAMILY)  # others price every shift
+    divergences, alignment = one.context.reading.currency is not None, alignment_of(one.draw.first)
+    same = one.identity(moved=divergences or one.couple.lossy or alignment is None)  # others price every shift
     if divergences:
         draw_by_divergence.refuse_slack(one.couple)
     if one.couple.lossy:
@@ -123,10 +123,10 @@ def _pay(one: CoupledDraw) -> None:
         one.owe_here("same-noise", FALSE, message, "label samplings of the same distribution")
     elif divergences:
         one.pay(draw_by_divergence.price(one))
-    elif first in GAUSSIAN:
+    elif is_gaussian(one.draw.first):
         draw_with_slack.pay(one, None)
-    elif first in BY_FAMILY:
-        one.pay(BY_FAMILY[first].align(one.draw))
+    elif alignment is not None:
+        one.pay(alignment.align(one.draw))
     elif one.draw.image == one.draw.sample and (goal := identity.alike(one.draw)) is not None:
         one.pay(identity.price(goal), mapped=False)
     else:

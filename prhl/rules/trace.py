@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, assert_never
 
-from prhl.couplings import GAUSSIAN
+from prhl.couplings import is_gaussian
 from prhl.rules.state import Obligation, State
 from prhl.source import Span
 from prhl.typed import core
@@ -127,7 +127,7 @@ def _named(
 def _coupled(statement: core.Sample, couple: core.CoupleMap | None) -> str:
     if couple is not None and couple.excepted is not None:
         return "up-to-bad"
-    lifted = statement.distribution.name in GAUSSIAN or (couple is not None and couple.lossy)
+    lifted = is_gaussian(statement.distribution) or (couple is not None and couple.lossy)
     return "lifted-draw" if lifted else "coupled-draw"
 
 

@@ -2,12 +2,12 @@
 
 Laplace becomes DiscreteLaplace, Gauss DiscreteGauss, and Exponential(b) Geometric(1 - exp(-1/b)), which falls by the
 same factor from one integer to the next. The twin is another program: what holds of it need not hold of the original,
-so that its figures are labelled wherever they are shown and decide nothing.
+so that its figures are labelled wherever they are shown and decide nothing. Noise without a twin stays as it is.
 """
 
 from dataclasses import replace
 
-from prhl.distributions import BY_NAME, Twinned, is_continuous
+from prhl.distributions import Twinned, family_of, is_continuous
 from prhl.logic.build import plus
 from prhl.logic.terms import Distribution, Term, Variable
 from prhl.logic.types import REAL
@@ -65,6 +65,5 @@ def _distribution(distribution: Distribution) -> tuple[Distribution, Term | None
         if location is not None:
             found = replace(found, arguments=(*found.arguments, location))
         return replace(distribution, arguments=(found, *distribution.arguments[1:])), None
-    family = BY_NAME[distribution.name]
-    assert isinstance(family, Twinned)
-    return family.twin(distribution)
+    family = family_of(distribution)
+    return family.twin(distribution) if isinstance(family, Twinned) else (distribution, None)

@@ -121,7 +121,7 @@ def _argument(
     if kind is Kind.SET:
         return set_of(elaborate, node, scope)
     if kind is Kind.WEIGHTS:
-        return _weights(elaborate, node, scope)
+        return _weights(elaborate, node, scope, what)
     if isinstance(node, ast.SetOf | ast.Range):
         elaborate.error("set-as-value", node.span, f"{what} is {kind.value}, not a set", f"write `{signature(family)}`")
         return None
@@ -139,7 +139,11 @@ def _argument(
     return elaborate.expect(elaborate.term(node, scope), wanted[kind], what)
 
 
-def _weights(elaborate: Elaborator, node: ast.Argument, scope: Scope) -> Weighted | None:
+def _weights(elaborate: Elaborator, node: ast.Argument, scope: Scope, what: str) -> DistributionArgument | None:
+    """Values with probabilities, or a list of probabilities."""
+    given = None if isinstance(node, ast.SetOf | ast.Range) else elaborate.term(node, scope)
+    if given is not None and isinstance(given.type, List):
+        return elaborate.expect(given, List(REAL), what)
     if not isinstance(node, ast.SetOf) or node.power is not None or not node.elements:
         elaborate.error(
             "weights", node.span, "Choice takes values with probabilities", "write `Choice({a @ 1/2, b @ 1/2})`"

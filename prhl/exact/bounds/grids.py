@@ -100,8 +100,10 @@ class Fineness:
             step /= 2
         while 2 * step <= scale / self.steps:
             step *= 2
-        low = place if fresh.noise.bounded_below else place - self.reach * scale
-        found = [step * (k + self.offset) for k in range(-(-low // step), (place + self.reach * scale) // step + 1)]
+        first, last = fresh.noise.support
+        low = place + (-self.reach if first is None else first) * scale
+        high = place + (self.reach if last is None else last) * scale
+        found = [step * (k + self.offset) for k in range(-(-low // step), high // step + 1)]
         return [x for x in found if (fresh.low is None or fresh.low < x) and (fresh.high is None or x < fresh.high)]
 
 

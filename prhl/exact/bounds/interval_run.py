@@ -20,7 +20,8 @@ from fractions import Fraction
 from itertools import count
 from typing import Any
 
-from prhl.distributions import is_continuous
+from prhl.distributions import family_of, is_continuous
+from prhl.distributions.base import Measured, Restricting
 from prhl.exact.bounds.grids import (
     Fineness,
     Fresh,
@@ -177,16 +178,17 @@ class _OnGrids(ByCases[State]):
                 yield value, None, (weight * UNIT // table.total, -(-weight * UNIT // table.total))
             self.missing += -(-table.short * UNIT // 1)
             return
-        if distribution.name not in ("Truncate", "Clamp"):
-            yield None, Fresh(Noise(distribution.name, *values)), (UNIT, UNIT)
+        family = family_of(distribution)
+        if not isinstance(family, Restricting):
+            yield None, Fresh(_noise(distribution, values)), (UNIT, UNIT)
             return
         inner, low, high = values
         within = distribution.arguments[0]
         assert isinstance(within, Distribution)
         if not isinstance(low, int | Fraction) or not isinstance(high, int | Fraction) or low >= high:
             raise TooWide("ends that are not rational")
-        noise, low, high = Noise(within.name, *inner), Fraction(low), Fraction(high)
-        if distribution.name == "Clamp":
+        noise, low, high = _noise(within, inner), Fraction(low), Fraction(high)
+        if family.clamps:
             yield low, None, noise.between(None, low)
             yield high, None, noise.between(high, None)
             yield None, Fresh(noise, low, high), (UNIT, UNIT)
@@ -257,6 +259,13 @@ class _OnGrids(ByCases[State]):
 
 
 # ---- arguments of distributions --------------------------------------------------------------
+
+
+def _noise(distribution: Distribution, values: tuple[Any, ...]) -> Noise:
+    family = family_of(distribution)
+    if not isinstance(family, Measured):
+        raise TooWide(f"{distribution.name} has no distribution function here")
+    return family.noise(values)
 
 
 def _arguments(reader: Evaluator, distribution: Distribution) -> tuple[Any, ...]:

@@ -22,7 +22,7 @@ from prhl.exact.columns.events import Seen, Span, filled, interval, opened
 from prhl.logic.types import Type
 from prhl.numbers import Exponential, Inexact, Number, balls, enclosure
 from prhl.numbers.gaussian import continuous_delta
-from prhl.numbers.noise import UNIT
+from prhl.numbers.noise import UNIT, gauss
 from prhl.numbers.normal import probability
 
 DIGITS = 40  # of a probability
@@ -102,7 +102,7 @@ def released(outcome: Outcome, result: Type | None) -> Released | None:
         return None
     ((name, factor),) = leaf.parts
     draw = state.draws.get(name)
-    if not isinstance(draw, Fresh) or draw.noise.name != "Gauss" or (draw.low, draw.high) != (None, None):
+    if not isinstance(draw, Fresh) or draw.noise.function is not gauss or (draw.low, draw.high) != (None, None):
         return None
     if not isinstance(draw.noise.place, int | Fraction):
         return None

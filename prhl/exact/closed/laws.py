@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from prhl.distributions import BY_NAME, is_continuous
+from prhl.distributions import family_of, is_continuous
+from prhl.distributions.base import Bell as Gaussian
+from prhl.distributions.base import Closed, Level, Restricting, Slope
 from prhl.distributions.masses import Boundless, Geometrical, restricted_pieces
 from prhl.exact.closed import real_densities
 from prhl.exact.closed.discrete_gaussians import Bell
@@ -28,7 +30,8 @@ def ways_of(distribution: Distribution, values: tuple[Any, ...]) -> list[Law]:
 
     What is drawn at an end is that end, with the mass of all that lies beyond it: a list of one value.
     """
-    if distribution.name == "Clamp" and is_continuous(distribution):
+    family = family_of(distribution)
+    if isinstance(family, Restricting) and family.clamps and is_continuous(distribution):
         legal(distribution, values)
         inner, low, high = _ends(distribution, values)
         if low == high:
@@ -42,22 +45,21 @@ def law_of(distribution: Distribution, values: tuple[Any, ...]) -> Law:
     legal(distribution, values)
     if is_continuous(distribution):
         return _curve(distribution, values)
-    family = BY_NAME[distribution.name]
+    family = family_of(distribution)
     try:
         known = known_values(distribution, values)
-        if distribution.name == "DiscreteGauss":
+        if isinstance(family, Gaussian):
             return _bell(*known)
         if isinstance(family, Geometrical):
             return _ranges(family.pieces(known), family.whole(known))
-        if distribution.name == "Uniform" and isinstance(distribution.arguments[0], Between):
+        if isinstance(distribution.arguments[0], Between):
             low, high = values[0]
             return geometric([(low, high, Fraction(1, high - low + 1), rate_of(1))])
-        if distribution.name in ("Truncate", "Clamp"):
+        if isinstance(family, Restricting):
             inner, low, high = known
             first, last = -(-low // 1), high // 1
             if isinstance(inner.family, Geometrical) and last - first >= SMALL:
-                clamp = distribution.name == "Clamp"
-                cut = _ranges(*restricted_pieces(inner.family, inner.values, first, last, clamp))
+                cut = _ranges(*restricted_pieces(inner.family, inner.values, first, last, family.clamps))
                 if not cut.is_zero:  # else it is listed, which says what is wrong
                     return cut
         found = masses(distribution, values, MOST_POINTS)
@@ -73,17 +75,19 @@ def law_of(distribution: Distribution, values: tuple[Any, ...]) -> Law:
 
 
 def _curve(distribution: Distribution, values: tuple[Any, ...]) -> Curve:
-    match distribution.name:
-        case "Laplace":
-            scale, *rest = values
-            return real_densities.laplace(_falling(scale)).moved(_rational(rest[0]) if rest else 0)
-        case "Exponential":
-            return real_densities.exponential(_falling(values[0]))
-        case "Truncate":
-            inner, low, high = _ends(distribution, values)
-            cut = inner.within(low, high)
-            if not cut.is_zero:
-                return cut.times(1 / cut.total)  # type: ignore[arg-type]  # a field
+    family = family_of(distribution)
+    if isinstance(family, Restricting) and not family.clamps:
+        inner, low, high = _ends(distribution, values)
+        cut = inner.within(low, high)
+        if not cut.is_zero:
+            return cut.times(1 / cut.total)  # type: ignore[arg-type]  # a field
+    match family.density(values) if isinstance(family, Closed) else None:
+        case Slope(scale, place, two_sided):
+            fall = real_densities.laplace if two_sided else real_densities.exponential
+            return fall(_falling(scale)).moved(_rational(place))
+        case Level(least, most):
+            first, last = _rational(least), _rational(most)
+            return real_densities.flat(1 / (last - first)).within(first, last)
     raise NotClosed(f"{distribution.name} has no closed form")
 
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import count
 from typing import Any
 
-from prhl.distributions import BY_NAME
+from prhl.distributions import BY_NAME, is_restricted
 from prhl.exact.closed import compared_draws
 from prhl.exact.closed.by_cases import ByCases
 from prhl.exact.closed.exponential_polynomials import NotClosed, monomials
@@ -151,7 +151,7 @@ class _Symbolic(ByCases[State]):
         target, distribution = sample.target, sample.distribution
         for one, (values, offset), assumed in self.cases(state, lambda e: _arguments(e, distribution)):
             if target not in live:  # never read, but it must exist
-                (self.ways if distribution.name in ("Truncate", "Clamp") else legal)(distribution, values)
+                (self.ways if is_restricted(distribution) else legal)(distribution, values)
                 yield from self.settled(one, assumed, live)
                 continue
             for law in self.ways(distribution, values):

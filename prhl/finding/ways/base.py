@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from prhl.couplings import BY_FAMILY, GAUSSIAN
-from prhl.couplings.shift import Failures, Shifted
-from prhl.distributions import BY_NAME
+from prhl.distributions import family_of
+from prhl.distributions.base import Bell, Falling, Leaning
 from prhl.finding.sinks import Sink, clear, loops_around, mentions, sinks
 from prhl.finding.task import Site, Task
 from prhl.logic.build import FALSE, TRUE, either, number, plus, unequal
@@ -171,7 +170,7 @@ def _terms(distribution: Distribution) -> Iterator[Term]:
 
 
 def moves(distribution: Distribution) -> bool:
-    return distribution.name in GAUSSIAN or isinstance(BY_FAMILY.get(distribution.name), Shifted | Failures)
+    return isinstance(family_of(distribution), Falling | Leaning | Bell)
 
 
 def location(distribution: Distribution) -> Term | None:
@@ -179,7 +178,7 @@ def location(distribution: Distribution) -> Term | None:
     inner = distribution.arguments[0]
     if isinstance(inner, Distribution):
         return location(inner)
-    for parameter, given in zip(BY_NAME[distribution.name].parameters, distribution.arguments, strict=False):
+    for parameter, given in zip(family_of(distribution).parameters, distribution.arguments, strict=False):
         if parameter.name == "loc" and isinstance(given, Term):
             return given
     return None

@@ -33,6 +33,8 @@ Owes. `from-shape`, `from-relation`, `from-budget`, `callee-requires`, `length-m
 
 from dataclasses import dataclass
 
+from prhl.distributions import family_of
+from prhl.distributions.flip import Flip
 from prhl.logic.build import at_most, both, choose, equal, follows, index, less, number, plus, size, times, widen
 from prhl.logic.relations import unfold
 from prhl.logic.substitution import substitute
@@ -130,7 +132,7 @@ def _kept(body: tuple[core.Statement, ...], sample: str, items: str, counter: st
             core.Sample(coin, drawn),
             core.If(Variable(asked), (core.Assign(target, appended),), ()),
             core.Assign(step),
-        ) if drawn.name == "Flip" and asked == coin and target == sample and step == counter:
+        ) if isinstance(family_of(drawn), Flip) and asked == coin and target == sample and step == counter:
             pass
         case _:
             return None
