@@ -27,7 +27,7 @@ FLOORS = (
     ("semantics",),
     ("rules", "exact", "solvers"),
     ("proof", "closeness"),
-    ("measures",),
+    ("measures", "finding"),
     ("checks",),
     ("search",),
     ("verdict",),
@@ -83,7 +83,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 PAGE = ROOT / "docs/architecture.md"
 MARK = "<!-- files -->\n"
 
-PROOF = {"proof", "rules", "solvers", "couplings"}
+PROOF = {"proof", "rules", "solvers", "couplings", "finding"}
 EXACT = {"semantics", "exact", "closeness", "measures", "checks"}
 MEET = {("checks/joint_blocks.py", "prhl.rules.joint")}  # the nouns in which the rule for joint blocks asks for prices
 
