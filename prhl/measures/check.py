@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from typing import Literal, Protocol
 
 from prhl.exact.channel import Channel, both_runs, related_pairs
@@ -195,7 +196,7 @@ def _measured(
         missing_text([*left, *right]),
         room=room(epsilon, delta, budget) if status == "loose" else None,
         share=share(epsilon, budget) if status in ("loose", "tight") else None,
-        violation=violation(epsilon, delta, budget, channel) if status == "violated" else None,
+        violation=violation(epsilon, delta, budget, channel, finals) if status == "violated" else None,
         coupled=None if coupled is None else table_of(coupled, channel, finals),
         complete=seen_in_full([*left, *right]),
         closed=in_closed_form([*left, *right]),
@@ -278,8 +279,13 @@ def missing_text(rows: Sequence[Row]) -> str:
     return f"runs of probability up to {tiny(missing)} had not ended"
 
 
-def violation(epsilon: Epsilon, delta: Delta, budget: Budget, channel: Channel) -> Violation | None:
-    """The worst event; for pure epsilon a single output, which is easier to check."""
+def violation(
+    epsilon: Epsilon, delta: Delta, budget: Budget, channel: Channel, finals: "Finals | None" = None
+) -> Violation | None:
+    """The worst event; for pure epsilon a single output, which is easier to check.
+
+    Under a postcondition that is the rule for an infinite epsilon only: then its output is related to none of run 2.
+    """
     pair, event, image = delta.pair, delta.event, delta.image
     reals = any([row.dense is not None or row.most is not None for row in (*channel.left, *channel.right)])
     if reals and image is None:
@@ -291,6 +297,8 @@ def violation(epsilon: Epsilon, delta: Delta, budget: Budget, channel: Channel) 
         return None
     elif image is None and budget.delta == 0 and epsilon.pair is not None and epsilon.output is not None:
         pair, event = epsilon.pair, (epsilon.output,)
+    elif budget.delta == 0 and epsilon.ratio is None and epsilon.pair is not None and epsilon.output is not None:
+        pair, event, image = epsilon.pair, (epsilon.output,), ()
     assert pair is not None
     first, second = channel.left[pair[0]], channel.right[pair[1]]
     seen, other = frozenset(event), frozenset(event if image is None else image)
@@ -312,6 +320,7 @@ def violation(epsilon: Epsilon, delta: Delta, budget: Budget, channel: Channel) 
         closed=first.closed or second.closed,
         by_formula=first.released is not None and second.released is not None,
         apart=apart(seen, [*first.weights, *second.weights]),
+        related=None if finals is None else partial(finals.related(channel), *pair),
     )
 
 
