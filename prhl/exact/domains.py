@@ -4,12 +4,13 @@ from itertools import product
 from math import prod
 
 from prhl.exact.evaluate import Value, evaluate
-from prhl.exact.instances import Bounds, Inputs, bounds, size_names
+from prhl.exact.instances import Bounds, Inputs, bounds, entry_bounds, size_names
 from prhl.logic.terms import Apply, Variable
 from prhl.logic.types import BOOL, INT, Bits, List, Tuple, Type
 from prhl.typed.core import TypedProgram
 
 MOST = 400  # inputs of one program
+OPEN: Bounds = (None, None)
 
 
 class Infinite(Exception):
@@ -18,7 +19,10 @@ class Infinite(Exception):
 
 def all_inputs(program: TypedProgram) -> list[Inputs]:
     """Every input that meets `requires`, or Infinite."""
-    limits = {p.name: bounds(program, Variable(p.name, 0, p.type)) for p in program.parameters}
+    limits = {
+        p.name: (entry_bounds if isinstance(p.type, List) else bounds)(program, Variable(p.name, 0, p.type))
+        for p in program.parameters
+    }
     sizes = {
         p.name: bounds(program, Apply("size", (Variable(p.name, 0, p.type),), INT))
         for p in program.parameters
@@ -35,7 +39,7 @@ def all_inputs(program: TypedProgram) -> list[Inputs]:
         waiting.remove(ready)
         wider: list[Inputs] = []
         for row in found:
-            for value in _values(ready.type, limits[ready.name], sizes.get(ready.name, (None, None)), row):
+            for value in _values(ready.type, limits[ready.name], sizes.get(ready.name, OPEN), row):
                 wider.append({**row, ready.name: value})
                 if len(wider) > 50 * MOST:
                     raise Infinite
@@ -54,6 +58,7 @@ def _meets(program: TypedProgram, row: Inputs) -> bool:
 
 
 def _values(type_: Type, bounds: Bounds, sizes: Bounds, row: Inputs) -> list[Value]:
+    """`bounds` are on a number, or on the entries of a list."""
     match type_:
         case Bits(size) if size is not None:
             length = sum([c * prod([row[n] for n in monomial]) for monomial, c in size.terms])
@@ -61,12 +66,12 @@ def _values(type_: Type, bounds: Bounds, sizes: Bounds, row: Inputs) -> list[Val
                 raise Infinite
             return [format(n, f"0{length}b") if length else "" for n in range(2**length)] if length >= 0 else []
         case Tuple(items):
-            return list(product(*[_values(item, (None, None), (None, None), row) for item in items]))
+            return list(product(*[_values(item, OPEN, OPEN, row) for item in items]))
         case List(item):
             low, high = sizes
             if high is None or high > 12:
                 raise Infinite
-            each = _values(item, (None, None), (None, None), row)
+            each = _values(item, bounds, OPEN, row)
             lists: list[Value] = []
             for length in range(max(0, low or 0), high + 1):
                 if len(each) ** length > 20 * MOST:
