@@ -10,7 +10,7 @@ from prhl.exact.channel import Channel, both_runs, related_pairs
 from prhl.exact.enclosing import apart
 from prhl.exact.engine import Row
 from prhl.exact.evaluate import Fault, Undecidable, Value, evaluate
-from prhl.exact.limits import Stop
+from prhl.exact.limits import Exploded, Stop
 from prhl.logic.terms import Apply, Term, Variable, variables
 from prhl.measures.closeness import Delta, Epsilon, Seen, smallest_delta, smallest_epsilon
 from prhl.measures.divergence import NAMES, NotMeasured, divergence, of_normal, witnessing
@@ -24,6 +24,7 @@ from prhl.numbers.mixed import Mixed
 from prhl.source import Span
 from prhl.typed.core import TypedClaim
 
+COMPARED = 10  # steps for an output whose probabilities in two rows are compared
 NOTHING_RELATED = "no two inputs of this instance are related"
 LONGEST = 64  # parts of a coupling that are kept
 ROUND = (4, 8, 16)  # digits of bounds
@@ -116,8 +117,15 @@ def results_only(row: Row) -> Row:
     return replace(row, weights=weights, released=None if row.released is None else row.released.last())
 
 
-def measure(claim: TypedClaim, channel: Channel, label: dict[str, str], finals: "Finals | None" = None) -> CheckResult:
-    """The figures of an instance over all related pairs, and how they compare with the claim.
+def measure(
+    claim: TypedClaim,
+    channel: Channel,
+    label: dict[str, str],
+    finals: "Finals | None" = None,
+    most: int | None = None,
+) -> CheckResult:
+    """The figures of an instance over all related pairs, and how they compare with the claim; Exploded if comparing
+    their rows would take more than `most` steps.
 
     Where the budget depends on the inputs, the pairs of each budget are measured by themselves, and the figures are
     those of the pairs that stand worst to the claim.
@@ -128,6 +136,9 @@ def measure(claim: TypedClaim, channel: Channel, label: dict[str, str], finals: 
     pairs = related_pairs(claim.relation, claim.relation_names, channel)
     if not pairs:
         return CheckResult(label, "undecided", reason=NOTHING_RELATED)
+    if most is not None and COMPARED * sum([len(left[i].weights) for i, _ in pairs]) > most:
+        message = f"it has {len(pairs):,} pairs of related inputs, too many to be compared"
+        raise Exploded(message, "take a smaller instance", claim.span)
     if finals is not None or not all_normal([*left, *right]):
         left, right = known_by_columns(left), known_by_columns(right)
     if claim.post is None:  # privacy speaks for both directions

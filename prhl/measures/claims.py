@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from prhl.exact.channel import Channel, Progress, channel, ordering
+from prhl.exact.channel import Channel, Progress, channel, ordering, relating
 from prhl.exact.enclosing import other_than, united
 from prhl.exact.engine import Machine, RowFault
 from prhl.exact.evaluate import Fault, Undecidable, evaluate
@@ -203,7 +203,11 @@ class Laboratory:
             if steps > self.effort.limits.steps:
                 hint = "take a smaller instance, or release less"
                 raise Exploded("its rows are too long to be compared", hint, claim.span)
-            found = replace(measure(claim, computed, instance.label, finals), steps=steps)
+            steps += relating(claim.relation, claim.relation_names, computed)
+            if steps > self.effort.limits.steps:
+                raise Exploded("its inputs are too many for all pairs of them", "take a smaller instance", claim.span)
+            spare = self.effort.limits.steps - steps
+            found = replace(measure(claim, computed, instance.label, finals, spare), steps=steps)
         except RowFault as row:
             reason = f"{row.fault.message}, for {row.given}"
             return CheckResult(instance.label, "error", reason=reason, span=row.fault.span, twin=of_twin)
