@@ -1,14 +1,14 @@
 """A broken claim, so that anyone can check it: two inputs, an event, its exact probabilities, and the inequality.
 
 Before a witness is shown, its probabilities are computed once more: by the plain interpreter, which shares neither the
-generated code nor the integer weights of the engine; or, if they come from a closed form, by enumeration in a window;
+generated code nor the integer weights of the engine, on the program with its draws as late as they commute; or, if they come from a closed form, by enumeration in a window;
 or, with continuous noise, by certified bounds from runs on cells, which know nothing of densities. Where that takes too
 many steps and the loss is infinite, it is enough to know which outputs are possible: one of run 1 that no run 2 shows,
 or, under a postcondition, one that it relates to nothing that a run 2 shows.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -19,6 +19,7 @@ from prhl.exact.evaluate import Fault, Undecidable
 from prhl.exact.flat import FlatProgram
 from prhl.exact.interpreter import TooLong, run
 from prhl.exact.limits import Exploded, Limits, Meter, OutOfSteps
+from prhl.exact.liveness import drawn_late
 from prhl.exact.sampling import FAR
 from prhl.exact.support import conceivable, possible
 from prhl.exact.twin import first_continuous
@@ -142,7 +143,8 @@ def _text(value: Number) -> str:
 def interpreted(
     program: FlatProgram, inputs: Mapping[str, Any], meter: Meter, far: int = FAR
 ) -> tuple[dict[Seen, Any], Fraction]:
-    outcome = run(program, inputs, ROUNDS, meter, forget=True, far=far)
+    late = replace(program, body=drawn_late(program.body))
+    outcome = run(late, inputs, ROUNDS, meter, forget=True, far=far)
     return outcome.masses, outcome.missing
 
 
