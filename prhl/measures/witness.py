@@ -1,10 +1,11 @@
 """A broken claim, so that anyone can check it: two inputs, an event, its exact probabilities, and the inequality.
 
 Before a witness is shown, its probabilities are computed once more: by the plain interpreter, which shares neither the
-generated code nor the integer weights of the engine, on the program with its draws as late as they commute; or, if they come from a closed form, by enumeration in a window;
-or, with continuous noise, by certified bounds from runs on cells, which know nothing of densities. Where that takes too
-many steps and the loss is infinite, it is enough to know which outputs are possible: one of run 1 that no run 2 shows,
-or, under a postcondition, one that it relates to nothing that a run 2 shows.
+generated code nor the integer weights of the engine, on the program with its draws as late as they commute; or, if they
+come from a closed form, by enumeration in a window; or, with continuous noise, by certified bounds from runs on cells,
+which know nothing of densities. Where that takes too many steps and the loss is infinite, it is enough to know which
+outputs are possible: one of run 1 that no run 2 shows, or, under a postcondition, one that it relates to nothing that a
+run 2 shows.
 """
 
 from collections.abc import Callable, Iterable, Mapping
