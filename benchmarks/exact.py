@@ -352,7 +352,7 @@ def _times(ratio: float) -> str:
 def _transitions() -> None:
     """What a step of the compiled engine costs, and what the same rows take as they are run."""
     from prhl import pipeline
-    from prhl.exact.flat import flatten
+    from prhl.semantics.flat import flatten
     from prhl.source import Source
 
     print("\nengine alone, in this process, both rows: every run listed, by the transition (an outcome of a sampling")
@@ -376,9 +376,9 @@ def _transitions() -> None:
 
 def _engine_seconds(program: Any, rows: list[dict[str, Any]], listing: bool) -> float | str:
     """CPU seconds for the rows, or why there are none."""
-    from prhl.exact.engine import Machine
-    from prhl.exact.evaluate import Undecidable
-    from prhl.exact.limits import Exploded, Limits
+    from prhl.exact.listing.engine import Machine
+    from prhl.semantics.evaluate import Undecidable
+    from prhl.semantics.limits import Exploded, Limits
 
     machine = Machine(program, Limits(states=5_000_000, seconds=TIMEOUT))
     machine.restart()

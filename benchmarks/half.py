@@ -13,12 +13,13 @@ from pathlib import Path
 from types import ModuleType
 
 from prhl import pipeline
-from prhl.exact import closed, engine
-from prhl.exact.limits import Limits as Exact
-from prhl.measures import claims, witness
-from prhl.measures.claims import Effort
+from prhl.checks import laboratory, witness
+from prhl.checks.laboratory import Effort
+from prhl.exact.closed import symbolic_run
+from prhl.exact.listing import engine
 from prhl.search import hunt
-from prhl.search.budget import Budget
+from prhl.search.search_budget import Budget
+from prhl.semantics.limits import Limits as Exact
 from prhl.solvers import Limits
 from prhl.syntax.reader import read
 
@@ -28,10 +29,10 @@ CONSTANTS: tuple[tuple[ModuleType, str], ...] = (
     (pipeline, "DECIDING"),
     (hunt, "PAIR_STEPS"),
     (hunt, "CONFIRMING"),
-    (claims, "CONFIRMING"),
+    (laboratory, "CONFIRMING"),
     (witness, "CLOSING"),
     (engine, "BOUNDING"),
-    (closed, "MOST_STEPS"),
+    (symbolic_run, "MOST_STEPS"),
 )
 SOLVER, INSTANCE, SEARCH = Limits(), Exact(), Budget()
 

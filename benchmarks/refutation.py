@@ -9,8 +9,8 @@ from pathlib import Path
 from time import process_time
 
 from prhl import pipeline
-from prhl.measures.claims import Laboratory
-from prhl.search.telling import lost
+from prhl.checks.laboratory import Laboratory
+from prhl.search.near_misses import lost
 from prhl.syntax.reader import read
 from prhl.verdict import ClaimResult
 

@@ -3,21 +3,21 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from prhl.checks.divergence_check import NAMES, NotMeasured
+from prhl.checks.instance_check import Budget, budget_of, results_only
+from prhl.checks.laboratory import FinalStates, Laboratory, final_states
+from prhl.closeness.epsilon_delta import Epsilon, Seen, smallest_delta, smallest_epsilon, total_variation
+from prhl.closeness.lifted_distance import MOST_RELATED, lifted
+from prhl.closeness.optimal_coupling import Edges, cheapest, optimal, sides_of
 from prhl.diagnostics import Diagnostic, Rejected, did_you_mean, shorten
 from prhl.exact.channel import Channel, both_runs, related_pairs
-from prhl.exact.evaluate import Fault, Undecidable, Value, evaluate
-from prhl.exact.instances import Instance, text
-from prhl.exact.observe import shown, shown_all
 from prhl.logic.show import show
 from prhl.logic.terms import Quantified, Term, variables
-from prhl.measures.check import Budget, budget_of, results_only
-from prhl.measures.claims import FinalStates, Laboratory, final_states
-from prhl.measures.closeness import Epsilon, Seen, smallest_delta, smallest_epsilon, total_variation
-from prhl.measures.divergence import NAMES, NotMeasured
-from prhl.measures.lifted import MOST_RELATED, lifted
-from prhl.measures.optimal import Edges, cheapest, optimal, sides_of
 from prhl.numbers import Exact, Exponential, Inexact, Number
 from prhl.report.pairing import Pairing
+from prhl.semantics.evaluate import Fault, Undecidable, Value, evaluate
+from prhl.semantics.instances import Instance, text
+from prhl.semantics.observation import shown, shown_all
 from prhl.source import NOWHERE, Source, Span
 from prhl.studies import moved, over, stated
 from prhl.syntax import ast

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Literal, NoReturn
 
 from prhl.diagnostics import Diagnostic, Rejected, counted, did_you_mean
 from prhl.report import FileReport
-from prhl.search.budget import Budget
+from prhl.search.search_budget import Budget
 from prhl.source import NOWHERE, Source
 from prhl.syntax.parser import parse
 
 if TYPE_CHECKING:
+    from prhl.checks.instance_check import CheckResult
+    from prhl.checks.laboratory import Effort, Laboratory
     from prhl.logic.terms import Term
     from prhl.measures.asked import Questions
-    from prhl.measures.check import CheckResult
-    from prhl.measures.claims import Effort, Laboratory
     from prhl.pairings import Wanted
     from prhl.proof import Proof
     from prhl.proof.places import Reached
@@ -92,7 +92,7 @@ def proofs(
     source: Source, claim: str | None = None, limits: Limits | None = None, keep: Keep = NOTHING_KEPT
 ) -> Iterator[tuple[TypedClaim, Proof]]:
     """Text in, the proof of each claim out, or Rejected; the exact road is taken only for claims that others cite."""
-    from prhl.measures.claims import Laboratory
+    from prhl.checks.laboratory import Laboratory
 
     file = load(source)
     laboratory = Laboratory(file, None)
@@ -206,8 +206,8 @@ def channels(
     questions: Questions | None = None,
 ) -> list[Study]:
     """Text in, numbers out; Rejected or Stopped."""
+    from prhl.checks.laboratory import Laboratory
     from prhl.measures.asked import Questions
-    from prhl.measures.claims import Laboratory
     from prhl.studies import studies
 
     laboratory = Laboratory(load(source), effort)
@@ -217,7 +217,7 @@ def channels(
 
 def couplings(source: Source, claim: str | None, wanted: Wanted, effort: Effort | None = None) -> list[Pairing]:
     """Text in, the optimal coupling of two outputs for each instance of a claim out; Rejected or Stopped."""
-    from prhl.measures.claims import Laboratory
+    from prhl.checks.laboratory import Laboratory
     from prhl.pairings import pairings
 
     laboratory = Laboratory(load(source), effort)
@@ -228,11 +228,11 @@ def couplings(source: Source, claim: str | None, wanted: Wanted, effort: Effort 
 @contextmanager
 def _measuring(source: Source, settings: Sequence[str]) -> Iterator[None]:
     """What stops the exact road, as a message; with `--set`, the instance is not in the text."""
-    from prhl.exact.engine import RowFault
-    from prhl.exact.evaluate import Fault, Undecidable
-    from prhl.exact.instances import Unbounded
-    from prhl.exact.limits import Exploded
+    from prhl.exact.listing.engine import RowFault
     from prhl.numbers import Inexact
+    from prhl.semantics.evaluate import Fault, Undecidable
+    from prhl.semantics.instances import Unbounded
+    from prhl.semantics.limits import Exploded
 
     try:
         yield
@@ -265,7 +265,7 @@ def _checked(file: TypedFile) -> FileReport:
 def _verified(
     file: TypedFile, effort: Effort | None, limits: Limits | None, keep: Keep, search: Budget | None
 ) -> FileReport:
-    from prhl.measures.claims import Laboratory
+    from prhl.checks.laboratory import Laboratory
 
     laboratory = Laboratory(file, effort)
     judged: dict[str, ClaimResult] = {}
@@ -328,7 +328,7 @@ def _proof(
     keep: Keep = NOTHING_KEPT,
 ) -> Proof:
     """By couplings; the prices of joint blocks are the only thing that it takes from the other road."""
-    from prhl.measures.blocks import BlockChannels
+    from prhl.checks.joint_blocks import BlockChannels
     from prhl.proof import prove
     from prhl.solvers.by_z3 import Session
 
@@ -343,8 +343,8 @@ def _proof(
 def _measured(claim: TypedClaim, laboratory: Laboratory, proof: Proof, search: Budget | None) -> Evidence:
     """By channels: on the instances that the claim names, and where these settle nothing on all inputs if they are
     few, or on instances of the tool's own choosing; what is neither proved nor refuted is searched for an attack."""
-    from prhl.measures.decide import decided, settled
-    from prhl.measures.own import own_checks, quick
+    from prhl.checks.decide import decided, settled
+    from prhl.checks.sanity_instances import own_checks, quick
     from prhl.verdict import Evidence
 
     checks = tuple(laboratory.checks(claim))
@@ -379,7 +379,7 @@ def _hunted(
 
 
 def _searched(file: TypedFile, search: Budget, name: str | None, effort: Effort | None) -> FileReport:
-    from prhl.measures.claims import Laboratory
+    from prhl.checks.laboratory import Laboratory
     from prhl.proof import Proof
     from prhl.verdict import ClaimResult, Evidence, conclude
 

@@ -3,28 +3,28 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
+from prhl.checks.divergence_check import NAMES, NotMeasured
+from prhl.checks.instance_check import Budget, budget_of
+from prhl.checks.laboratory import Laboratory
+from prhl.closeness.delta_curve import delta_curve
+from prhl.closeness.epsilon_delta import Epsilon, smallest_delta, smallest_epsilon
 from prhl.diagnostics import Diagnostic, Rejected, did_you_mean
 from prhl.exact.channel import Channel, related_pairs
-from prhl.exact.engine import Row
-from prhl.exact.evaluate import Fault, Undecidable
+from prhl.exact.listing.engine import Row
 from prhl.measures.asked import Questions
 from prhl.measures.bounds import log2_shown
-from prhl.measures.check import Budget, budget_of, delta_figure, epsilon_figure
-from prhl.measures.claims import Laboratory
-from prhl.measures.closeness import Epsilon, smallest_delta, smallest_epsilon
-from prhl.measures.curve import delta_curve
 from prhl.measures.delta_at import total_variation
-from prhl.measures.divergence import NAMES, NotMeasured
 from prhl.measures.knowledge import hyper_distribution
 from prhl.measures.matrix import all_orders, matrix_of, uniform_prior
 from prhl.measures.min_capacity import min_capacity
 from prhl.measures.min_entropy import guessing
 from prhl.measures.on_reals import NOTE, has_reals, measured_on_reals
+from prhl.measures.priors_and_gains import fitting_gain, fitting_prior
 from prhl.measures.shelf import Subject, measured
-from prhl.measures.tables import fitting_gain, fitting_prior
 from prhl.numbers import Exponential, Inexact
 from prhl.numbers.figures import Figure
 from prhl.report.channels import Study
+from prhl.semantics.evaluate import Fault, Undecidable
 from prhl.source import NOWHERE, Source, Span
 from prhl.syntax import ast
 from prhl.syntax.parser import parse
@@ -137,7 +137,7 @@ def _study(
         typed.types,
         tuple([p.name for p in typed.parameters if p.private]),
         epsilon,
-        None if epsilon is None else epsilon_figure(epsilon),
+        None if epsilon is None else epsilon.figure,
         _decided(lambda: total_variation(subject.matrix, pairs)[0].shown()) if pairs else None,
         tuple(delta_curve(rows, rows, pairs)) if 0 < len(pairs) <= MOST_PAIRS else (),
         tuple(_decided(lambda: hyper_distribution(subject.matrix, subject.prior)) or ()),
@@ -167,8 +167,8 @@ def _on_reals(
         program.types,
         tuple([p.name for p in program.parameters if p.private]),
         epsilon,
-        None if epsilon is None else epsilon_figure(epsilon),
-        _decided(lambda: delta_figure(smallest_delta(rows, rows, pairs, Exponential(0)))) if pairs else None,
+        None if epsilon is None else epsilon.figure,
+        _decided(lambda: smallest_delta(rows, rows, pairs, Exponential(0)).figure) if pairs else None,
         (),
         (),
         None,
@@ -185,7 +185,7 @@ def _delta_there(rows: Sequence[Row], pairs: Sequence[tuple[int, int]], claimed:
     """The smallest delta at the epsilon of a claim that has a delta."""
     if claimed is None or claimed.delta == 0 or not pairs:
         return None
-    return _decided(lambda: delta_figure(smallest_delta(rows, rows, pairs, Exponential(claimed.epsilon))))
+    return _decided(lambda: smallest_delta(rows, rows, pairs, Exponential(claimed.epsilon)).figure)
 
 
 def _decided(work: Callable[[], Answer]) -> Answer | None:

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from prhl.exact.limits import Stop
-from prhl.measures.check import NOTHING_RELATED, CheckResult
-from prhl.measures.witness import Witness
+from prhl.checks.instance_check import NOTHING_RELATED, CheckResult
+from prhl.checks.witness import Witness
 from prhl.proof import Judged, Proof
 from prhl.search.hunt import Hunt
+from prhl.semantics.limits import Stop
 from prhl.source import Span
 
 Word = Literal["proved", "refuted", "unknown"]

@@ -19,11 +19,11 @@ from random import Random
 from typing import Any
 
 from prhl import pipeline
+from prhl.checks.laboratory import Effort
+from prhl.checks.witness import Witness
 from prhl.diagnostics import Rejected
-from prhl.exact import engine
-from prhl.measures.claims import Effort
-from prhl.measures.witness import Witness
-from prhl.search.budget import Budget
+from prhl.exact.listing import engine
+from prhl.search.search_budget import Budget
 from prhl.solvers import Limits
 from prhl.source import Source
 from prhl.syntax import ast

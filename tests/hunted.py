@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from prhl import pipeline
-from prhl.measures.witness import Witness
-from prhl.search.budget import Budget
+from prhl.checks.witness import Witness
+from prhl.search.search_budget import Budget
 from prhl.syntax import ast
 from prhl.verdict import Refuted
 from tests import agreement, truth

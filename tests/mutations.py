@@ -14,15 +14,15 @@ import z3
 
 from prhl import couplings
 from prhl.couplings import (
-    bounded,
     concentrated,
-    excess,
     exp_mech,
     finite,
+    finite_excess,
     identity,
     ranges,
     restricted,
     shift,
+    shift_bound,
     shift_excess,
     truncate,
     uniform,
@@ -31,8 +31,21 @@ from prhl.distributions import BY_NAME
 from prhl.logic.build import TRUE, choose, equal, number, plus, times
 from prhl.logic.terms import Apply, Weighted, subterms
 from prhl.logic.types import REAL, List
-from prhl.proof import alone, claims, ending
-from prhl.rules import branch, call, chance, coupled_draw, joint, lifted, loop, luck, motion, sample, state, steady
+from prhl.proof import alone, claim_formulas, ending
+from prhl.rules import (
+    branch,
+    call,
+    chance,
+    coupled_draw,
+    draw_with_slack,
+    joint,
+    loop,
+    motion,
+    sample,
+    state,
+    steady,
+    termination_by_luck,
+)
 from prhl.rules.context import Context, Reading
 from prhl.solvers import by_z3, encoding
 from prhl.typed import core
@@ -91,7 +104,7 @@ def united_anywhere(at: state.State, part: Any) -> None:
         UNITE(at, inner)
 
 
-UNITE = claims._unite
+UNITE = claim_formulas._unite
 
 
 def ln_of_anything(self: encoding.Encoder, term: Any, result: Any, bound: Any) -> None:
@@ -117,7 +130,7 @@ def negative_prices(self: Any, unstated: Any) -> Any:
     return found
 
 
-_stated = lifted._Lift.stated
+_stated = draw_with_slack._Lift.stated
 
 
 def gaussian_alone(context: Any, statement: Any, run: Any) -> bool:
@@ -132,7 +145,7 @@ def paid_paths_dropped(self: Any, *given: Any) -> None:
     self.one.state.know(BY_NAME[second.name].support(second.arguments, self.one.value))
 
 
-_charge_by = lifted._Lift.charge_by
+_charge_by = draw_with_slack._Lift.charge_by
 
 
 def falls_like_the_right(step: Any, moved: Any) -> Any:
@@ -248,13 +261,13 @@ _axioms = by_z3.axioms
 def private_is_shared(prepared: Any) -> state.State:
     found = _start(prepared)
     for (name, run), value in list(found.values.items()):
-        if run == 2 and not any([name == n for n, _ in claims.variables(prepared.relation)]):
+        if run == 2 and not any([name == n for n, _ in claim_formulas.variables(prepared.relation)]):
             found.values[name, run] = found.values[name, 1]
         del value
     return found
 
 
-_start = claims.start
+_start = claim_formulas.start
 
 
 def bounds_assumed(context: Any, left: Any, right: Any, at: state.State) -> list[Any]:
@@ -435,7 +448,7 @@ TABLE = (
         "functions equal on a condition",
         "r37_equal_under_a_condition",
         "same",
-        replaced(claims, "_unite", united_anywhere),
+        replaced(claim_formulas, "_unite", united_anywhere),
     ),
     Mutation("injectivity dropped", "t01_constant_image", "same", skipped("injective")),
     Mutation("images need not be integers", "t08_half_integer_shift", "private", skipped("integer-image")),
@@ -603,19 +616,19 @@ TABLE = (
         "Gaussian noise moved by what depends on it",
         "r09_gauss_by_sign",
         "apart",
-        replaced(bounded, "mentions", sample_not_seen),
+        replaced(shift_bound, "mentions", sample_not_seen),
     ),
     Mutation(
         "Laplace noise moved by what depends on it, at a slack",
         "r15_shift_by_sign",
         "apart",
-        replaced(bounded, "mentions", sample_not_seen),
+        replaced(shift_bound, "mentions", sample_not_seen),
     ),
     Mutation(
         "cost and slack that depend on the sample",
         "r15_cost_by_sample",
         "close",
-        replaced(lifted, "mentions", sample_not_seen),
+        replaced(draw_with_slack, "mentions", sample_not_seen),
     ),
     Mutation(
         "slack of finite noise kept at the head of a loop",
@@ -627,33 +640,35 @@ TABLE = (
         "negative cost of a step at a slack",
         "r15_negative_cost",
         "free",
-        replaced(lifted._Lift, "stated", negative_prices),
+        replaced(draw_with_slack._Lift, "stated", negative_prices),
     ),
-    Mutation("negative slack", "r15_negative_slack", "pure", replaced(lifted._Lift, "stated", negative_prices)),
+    Mutation(
+        "negative slack", "r15_negative_slack", "pure", replaced(draw_with_slack._Lift, "stated", negative_prices)
+    ),
     Mutation("injectivity dropped, at a slack", "r15_two_to_one", "same", skipped("injective")),
     Mutation(
         "loops forgotten where slack pays",
         "r15_hangs_where_slack_pays",
         "small",
-        replaced(lifted._Lift, "charge_by", paid_paths_dropped),
+        replaced(draw_with_slack._Lift, "charge_by", paid_paths_dropped),
     ),
     Mutation(
         "errors forgotten where slack pays",
         "r15_error_where_slack_pays",
         "small",
-        replaced(lifted._Lift, "charge_by", paid_paths_dropped),
+        replaced(draw_with_slack._Lift, "charge_by", paid_paths_dropped),
     ),
     Mutation(
         "slack of one output at a time",
         "r15_slack_of_each_output",
         "each",
-        replaced(claims, "Reading", delta_of_each),
+        replaced(claim_formulas, "Reading", delta_of_each),
     ),
     Mutation(
         "excess without its max",
         "r15_less_pays_for_more",
         "free",
-        replaced(excess, "positive", lambda term: term),
+        replaced(finite_excess, "positive", lambda term: term),
     ),
     Mutation("stated slack believed", "r15_less_pays_for_more", "free", skipped("price")),
     Mutation("half-integer shifts at a slack", "r15_half_integer_shift", "near", skipped("integer-image")),
@@ -685,7 +700,10 @@ TABLE = (
         "slack kept at the head of a loop", "t11_slack_of_one_round", "all", replaced(loop, "slackens", cost_kept)
     ),
     Mutation(
-        "delta of one output at a time", "t05_gauss_one_output", "each", replaced(claims, "Reading", delta_of_each)
+        "delta of one output at a time",
+        "t05_gauss_one_output",
+        "each",
+        replaced(claim_formulas, "Reading", delta_of_each),
     ),
     Mutation(
         "delta of a callee not counted", "r31_delta_of_callee", "twice", replaced(call, "owe_slack", lambda *_: None)
@@ -694,7 +712,7 @@ TABLE = (
         "delta of a callee at each output",
         "t05_delta_of_callee_at_each_output",
         "private",
-        replaced(claims, "Reading", delta_of_each),
+        replaced(claim_formulas, "Reading", delta_of_each),
     ),
     Mutation(
         "quadruples cited in either order",
@@ -735,15 +753,26 @@ TABLE = (
     Mutation("chances may fade", "t12_chance_fades", "together", replaced(steady.Steady, "few", lambda *_: True)),
     Mutation("sizes of sets may grow", "t12_range_widens", "same", replaced(steady.Steady, "few", lambda *_: True)),
     Mutation(
-        "outcomes without a chance", "t12_coin_never_true", "same", replaced(luck, "outcomes", whatever_the_chance)
+        "outcomes without a chance",
+        "t12_coin_never_true",
+        "same",
+        replaced(termination_by_luck, "outcomes", whatever_the_chance),
     ),
-    Mutation("variants without an upper bound", "t12_walk_away", "same", replaced(luck, "_bounded", bounded_by_itself)),
+    Mutation(
+        "variants without an upper bound",
+        "t12_walk_away",
+        "same",
+        replaced(termination_by_luck, "_bounded", bounded_by_itself),
+    ),
     Mutation(
         "bounds that the loop moves", "t12_bound_moves", "private", replaced(steady.Steady, "old", lambda *_: True)
     ),
     Mutation("outcomes chosen when they are seen", "t12_hope_afterwards", "same", replaced(chance, "_before", always)),
     Mutation(
-        "outcomes hoped for on every way", "t12_hope_of_another_branch", "same", replaced(luck, "_path", lambda *_: [])
+        "outcomes hoped for on every way",
+        "t12_hope_of_another_branch",
+        "same",
+        replaced(termination_by_luck, "_path", lambda *_: []),
     ),
     Mutation(
         "callees of one run need not end", "r31_never_returns", "alone", replaced(alone.ByThemselves, "owe", not_owed)

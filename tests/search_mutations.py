@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from prhl.exact import channel, comparing, curves
-from prhl.measures import check, claims, open_checks, openings, witness
+from prhl.checks import instance_check, laboratory, open_checks, open_instances, witness
+from prhl.exact import channel
+from prhl.exact.closed import compared_draws, real_densities
 from prhl.numbers import roots
 from prhl.search import space
 
@@ -152,28 +153,28 @@ def believed(*_: Any) -> bool:
     return True
 
 
-def moved_too_far(curve: curves.Curve, by: Any) -> Any:
+def moved_too_far(curve: real_densities.Curve, by: Any) -> Any:
     """A closed form that is wrong by little: what is moved goes a bit too far."""
     return _moved(curve, by * Fraction(1001, 1000))
 
 
-_moved = curves.Curve.moved
+_moved = real_densities.Curve.moved
 
 
-def summed_askew(curve: curves.Curve) -> Any:
+def summed_askew(curve: real_densities.Curve) -> Any:
     """Another one: integrals up to a point that go a bit too far, and still add up to 1."""
     return _moved(_up_to(curve), Fraction(-1, 1000))
 
 
-_up_to = curves.Curve.__dict__["up_to"].func
+_up_to = real_densities.Curve.__dict__["up_to"].func
 
 
-def joined_askew(first: curves.Curve, second: curves.Curve) -> Any:
+def joined_askew(first: real_densities.Curve, second: real_densities.Curve) -> Any:
     """And a sum of two draws that lies a bit too far right."""
     return _moved(_convolution(first, second), Fraction(1, 1000))
 
 
-_convolution = comparing.convolution
+_convolution = compared_draws.convolution
 
 
 def unasked(part: Any, name: str) -> None:
@@ -181,7 +182,7 @@ def unasked(part: Any, name: str) -> None:
 
 
 def opened_without_requires(instance: Any, of: Any, programs: Any) -> Any:
-    return openings.given(instance, of.name, openings.left_open(of), "every")
+    return open_instances.given(instance, of.name, open_instances.left_open(of), "every")
 
 
 def no_roots(poly: Any) -> tuple[Any, ...]:
@@ -196,37 +197,41 @@ def old_belief(violation: witness.Violation, *_: Any) -> bool:
         return False
 
 
-_confirmed = claims.confirmed
+_confirmed = laboratory.confirmed
 
 TABLE = (
-    Mutation("pairs of an instance need not be related", RISING, replaced((check, "related_pairs", all_pairs))),
+    Mutation(
+        "pairs of an instance need not be related", RISING, replaced((instance_check, "related_pairs", all_pairs))
+    ),
     Mutation("inputs need not meet `requires`", BALANCED, replaced((space, "_meets", believed))),
     Mutation("public inputs may differ", SIZED, replaced((space, "_same", believed))),
     Mutation(
         "what is missing counts for nothing",
         WINDOW,
-        replaced((channel, "_finite", nothing_missing), (claims, "confirmed", believed)),
+        replaced((channel, "_finite", nothing_missing), (laboratory, "confirmed", believed)),
     ),
     Mutation(
         "bounds from above for run 1, from below for run 2",
         BELLS,
-        replaced((channel, "_finite", wrong_sides), (claims, "confirmed", believed)),
+        replaced((channel, "_finite", wrong_sides), (laboratory, "confirmed", believed)),
     ),
     Mutation(
         "nothing is computed twice, and a density is wrong",
         LAPLACE,
-        replaced((curves.Curve, "moved", moved_too_far), (claims, "confirmed", believed)),
+        replaced((real_densities.Curve, "moved", moved_too_far), (laboratory, "confirmed", believed)),
     ),
     Mutation(
         "a closed form is believed that lies between bounds, and it is wrong",
         TURNED,
-        replaced((curves.Curve, "up_to", property(summed_askew)), (claims, "confirmed", old_belief)),
+        replaced((real_densities.Curve, "up_to", property(summed_askew)), (laboratory, "confirmed", old_belief)),
     ),
     Mutation(
         "`requires` of the parameter is read nowhere",
         LARGE,
         replaced(
-            (openings, "_bound", unasked), (open_checks, "opened", opened_without_requires), (space, "_meets", believed)
+            (open_instances, "_bound", unasked),
+            (open_checks, "opened", opened_without_requires),
+            (space, "_meets", believed),
         ),
     ),
     Mutation("roots are not isolated", MIDDLE, replaced((roots, "rooted", no_roots)), refutes=False),
@@ -234,11 +239,11 @@ TABLE = (
 
 # A fault of one computation alone: the other one notices.
 FAULTS: Mapping[str, tuple[str, Patch]] = {
-    "moved densities": (LAPLACE, replaced((curves.Curve, "moved", moved_too_far))),
-    "integrals": (TURNED, replaced((curves.Curve, "up_to", property(summed_askew)))),
-    "sums of draws": (SUMMED, replaced((comparing, "convolution", joined_askew))),
+    "moved densities": (LAPLACE, replaced((real_densities.Curve, "moved", moved_too_far))),
+    "integrals": (TURNED, replaced((real_densities.Curve, "up_to", property(summed_askew)))),
+    "sums of draws": (SUMMED, replaced((compared_draws, "convolution", joined_askew))),
     "windows": (WINDOW, replaced((channel, "_finite", nothing_missing))),
     "bounds": (BELLS, replaced((channel, "_finite", wrong_sides))),
     "the relation of candidates": (RISING, replaced((space, "evaluate", everything_holds))),
-    "the range of the parameter": (LARGE, replaced((openings, "_bound", unasked))),
+    "the range of the parameter": (LARGE, replaced((open_instances, "_bound", unasked))),
 }

@@ -6,12 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from prhl.exact.evaluate import Fault, evaluate
 from prhl.logic.build import absolute, at_most, both, equal, follows, index, less, number, plus, size, times, unequal
 from prhl.logic.terms import Apply, Logical, Quantified, Term, Variable
 from prhl.logic.types import INT, List
 from prhl.pipeline import load
 from prhl.proof import Proof, prove
+from prhl.semantics.evaluate import Fault, evaluate
 from prhl.solvers import Limits, Query
 from prhl.solvers.by_z3 import Session
 from prhl.source import Source

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from prhl.exact.evaluate import LOGICAL, Fault, Undecidable, evaluate
 from prhl.logic.build import FALSE, TRUE, at_most, both, choose, equal, less, number, plus, size, times
 from prhl.logic.terms import Apply, Constant, Logical, Quantified, Term, Variable
 from prhl.logic.types import BOOL, INT, REAL, Bits, List, Size, Tuple, Type
 from prhl.manual import pages_of
+from prhl.semantics.evaluate import LOGICAL, Fault, Undecidable, evaluate
 from prhl.solvers import Limits, Query, built, lemmas
 from prhl.solvers.by_z3 import Session
 from prhl.solvers.lemmas import Measure

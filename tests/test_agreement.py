@@ -186,8 +186,8 @@ def test_a_proof_of_something_false_is_noticed(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("prhl.proof.ending._within_budget", lambda *_: None)
     with pytest.raises(Disagreement, match="breaks it"):
         examine(case_of(RESPONSE % "ln(2)"))
-    monkeypatch.setattr("prhl.measures.decide.decided", lambda *_: None)
-    monkeypatch.setattr("prhl.measures.own.own_checks", lambda *_: ())
+    monkeypatch.setattr("prhl.checks.decide.decided", lambda *_: None)
+    monkeypatch.setattr("prhl.checks.sanity_instances.own_checks", lambda *_: ())
     with pytest.raises(Disagreement, match="brute force finds"):
         examine(case_of(RESPONSE % "ln(2)"))
 
@@ -198,8 +198,8 @@ def test_a_proof_of_a_false_divergence_is_noticed(right: str, wrong: str, monkey
     assert [outcome.by for outcome in examine(case_of(text % right))] == ["coupling"]
     assert [outcome.word for outcome in examine(case_of(text % wrong))] == ["refuted"]
     monkeypatch.setattr("prhl.proof.ending._within_budget", lambda *_: None)
-    monkeypatch.setattr("prhl.measures.decide.decided", lambda *_: None)
-    monkeypatch.setattr("prhl.measures.own.own_checks", lambda *_: ())
+    monkeypatch.setattr("prhl.checks.decide.decided", lambda *_: None)
+    monkeypatch.setattr("prhl.checks.sanity_instances.own_checks", lambda *_: ())
     with pytest.raises(Disagreement, match="brute force finds"):
         examine(case_of(text % wrong))
 
@@ -208,7 +208,7 @@ def test_a_wrong_channel_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the channel called everything tight, what it decides would not be true."""
     text = "program P(x : private bool) : bool { return x; }\nclaim c : P satisfies dp(1) when any check;"
     assert [outcome.word for outcome in examine(case_of(text))] == ["refuted"]
-    monkeypatch.setattr("prhl.measures.check.judge", lambda *_: "tight")
+    monkeypatch.setattr("prhl.checks.instance_check.judge", lambda *_: "tight")
     with pytest.raises(Disagreement, match="proved by enumeration"):
         examine(case_of(text))
 
@@ -218,9 +218,11 @@ def test_a_wrong_witness_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "program P(y : private int) : int requires 0 <= y && y <= 2; { u :=$ Uniform(0 .. y); return u; }\n"
     text += "claim c : P satisfies dp(0) when within(y, 1) check y in 0 .. 2;"
     assert [outcome.word for outcome in examine(case_of(text))] == ["refuted"]
-    monkeypatch.setattr("prhl.measures.claims.confirmed", lambda *_: True)
-    monkeypatch.setattr("prhl.measures.claims.arising", lambda *_: None)
-    monkeypatch.setattr("prhl.exact.engine.Row.mass", lambda row, event: Fraction(len(event), 7 * len(row.weights)))
+    monkeypatch.setattr("prhl.checks.laboratory.confirmed", lambda *_: True)
+    monkeypatch.setattr("prhl.checks.laboratory.arising", lambda *_: None)
+    monkeypatch.setattr(
+        "prhl.exact.listing.engine.Row.mass", lambda row, event: Fraction(len(event), 7 * len(row.weights))
+    )
     with pytest.raises(Disagreement, match="brute force has"):
         examine(case_of(text))
 

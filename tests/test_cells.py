@@ -6,8 +6,8 @@ from math import prod
 
 import pytest
 
-from prhl.exact.arrays import marginal, spread, transposed
-from prhl.exact.draws import Fineness, Fresh, State, fitting, gridded
+from prhl.exact.bounds.arrays import marginal, spread, transposed
+from prhl.exact.bounds.grids import Fineness, Fresh, State, fitting, gridded
 from prhl.numbers.noise import UNIT, Noise
 
 F = Fraction

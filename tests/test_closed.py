@@ -16,19 +16,21 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from prhl import pipeline
-from prhl.exact import cells, closed, laws, sampling
-from prhl.exact.cells import columns, instance_of
-from prhl.exact.closed import Patterns, Summand
-from prhl.exact.densities import Density, NotClosed, geometric, listed
-from prhl.exact.engine import Machine, Row
-from prhl.exact.evaluate import Fault
-from prhl.exact.flat import FlatProgram, flatten
-from prhl.exact.limits import Limits, Meter
-from prhl.exact.undetermined import Listed
-from prhl.measures.claims import Effort
-from prhl.measures.closeness import delta_of, smallest_epsilon
+from prhl.checks.laboratory import Effort
+from prhl.closeness.epsilon_delta import delta_of, smallest_epsilon
+from prhl.exact.closed import laws, symbolic_run
+from prhl.exact.closed.integer_densities import Density, NotClosed, geometric, listed
+from prhl.exact.closed.symbolic_run import Patterns, Summand
+from prhl.exact.closed.symbolic_values import Listed
+from prhl.exact.columns import cells
+from prhl.exact.columns.cells import columns, instance_of
+from prhl.exact.listing.engine import Machine, Row
 from prhl.numbers import Exponential, exp, ln
 from prhl.numbers.rates import rate_of
+from prhl.semantics import draw_tables
+from prhl.semantics.evaluate import Fault
+from prhl.semantics.flat import FlatProgram, flatten
+from prhl.semantics.limits import Limits, Meter
 from prhl.source import Source
 from prhl.syntax import ast
 from prhl.syntax.parser import parse
@@ -282,7 +284,7 @@ def mass(term: Summand, drawn: tuple[Any, ...]) -> Any:
 
 def closed_or_fault(flat: FlatProgram, inputs: dict[str, Any]) -> Patterns | Fault | None:
     try:
-        return closed.run(flat, inputs, Meter(2_000))
+        return symbolic_run.run(flat, inputs, Meter(2_000))
     except NotClosed:
         return None
     except Fault as fault:
@@ -290,7 +292,7 @@ def closed_or_fault(flat: FlatProgram, inputs: dict[str, Any]) -> Patterns | Fau
 
 
 def listed_or_fault(flat: FlatProgram, inputs: dict[str, Any]) -> Row | Fault:
-    machine = Machine(flat, Limits(), sampling.FAR, listed=True)
+    machine = Machine(flat, Limits(), draw_tables.FAR, listed=True)
     try:
         return machine.listed(inputs)
     except Fault as fault:
@@ -361,7 +363,7 @@ def measured(cut: list[Row], rows: list[Row], pair: tuple[int, int]) -> None:
 @pytest.fixture
 def shares(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """What was seen; and windows are small, so that enumeration takes no time."""
-    monkeypatch.setattr(sampling, "FAR", 8)
+    monkeypatch.setattr(draw_tables, "FAR", 8)
     return Counter()
 
 
@@ -410,7 +412,7 @@ def test_mechanisms(shares: Counter[str]) -> None:
 
 
 def test_mechanisms_with_irrational_noise(shares: Counter[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sampling, "FAR", 2)
+    monkeypatch.setattr(draw_tables, "FAR", 2)
     run_all(mechanisms(IRRATIONAL), shares, 2, INPUTS[1::2])
 
 
@@ -576,7 +578,7 @@ def test_a_listed_draw_that_is_forgotten_has_its_mass() -> None:
     claim c : P satisfies dp(ln(2)) when any check;
     """
     flat = flat_of(text)
-    found = closed.run(flat, {"x": True})
+    found = symbolic_run.run(flat, {"x": True})
     assert probability(found, ("false",)) == Fraction(2, 3)
     assert probability(found, (7, "true")) == Fraction(1, 3) * Fraction(1, 2) * Fraction(3, 10)
     assert epsilon(text) == "ln(2)"

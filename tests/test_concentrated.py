@@ -7,8 +7,8 @@ import pytest
 
 from prhl import pipeline
 from prhl.couplings.base import Draw
-from prhl.couplings.closed import closed_value
 from prhl.couplings.concentrated import Currency, price
+from prhl.couplings.known_numbers import closed_value
 from prhl.couplings.lifting import Unpriced
 from prhl.logic.build import TRUE, choose, number, plus
 from prhl.logic.constants import constant

@@ -19,30 +19,30 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from prhl import pipeline
-from prhl.exact import closed
-from prhl.exact.boxes import Box, box_of, contains, halves
-from prhl.exact.cells import columns
-from prhl.exact.convolution import convolution
-from prhl.exact.curves import Curve, exponential, laplace
-from prhl.exact.draws import Fineness, TooWide
-from prhl.exact.enclosing import Span, enclosed, united
-from prhl.exact.engine import Row
-from prhl.exact.flat import FlatProgram, flatten
-from prhl.exact.limits import Limits, Meter
-from prhl.exact.peaks import excess, peak
-from prhl.exact.signs import enclosed as value_at
-from prhl.exact.signs import stretches
-from prhl.exact.terms import NotClosed, Terms, value
+from prhl.checks import sanity_instances, witness
+from prhl.checks.decide import settled
+from prhl.checks.instance_check import CheckResult
+from prhl.checks.laboratory import Effort, Laboratory
+from prhl.checks.witness import Disagreement
+from prhl.closeness.epsilon_delta import delta_of, smallest_epsilon
+from prhl.exact.bounds.grids import Fineness, TooWide
+from prhl.exact.bounds.interval_events import Span, enclosed, united
+from prhl.exact.closed import symbolic_run
+from prhl.exact.closed.convolution import convolution
+from prhl.exact.closed.exponential_polynomials import NotClosed, Terms, value
+from prhl.exact.closed.real_densities import Curve, exponential, laplace
+from prhl.exact.columns.boxes import Box, box_of, contains, halves
+from prhl.exact.columns.cells import columns
+from prhl.exact.listing.engine import Row
+from prhl.exact.ratios.density_ratio import excess, peak
+from prhl.exact.ratios.signs import enclosed as value_at
+from prhl.exact.ratios.signs import stretches
 from prhl.frontends.cli import main
-from prhl.measures import own, witness
-from prhl.measures.check import CheckResult
-from prhl.measures.claims import Effort, Laboratory
-from prhl.measures.closeness import delta_of, smallest_epsilon
-from prhl.measures.decide import settled
-from prhl.measures.witness import Disagreement
 from prhl.numbers import Exponential, exp, ln
 from prhl.numbers.noise import UNIT, Noise
 from prhl.numbers.rates import ONE, Rate, rate_of
+from prhl.semantics.flat import FlatProgram, flatten
+from prhl.semantics.limits import Limits, Meter
 from prhl.source import Source
 from prhl.typed.core import Check
 from prhl.verdict import Evidence, Unknown, conclude
@@ -72,7 +72,7 @@ def example(path: str, name: str) -> FlatProgram:
 
 def masses(program: FlatProgram, **inputs: Any) -> dict[tuple[Any, ...], Any]:
     """The outputs of a program without real ones, in closed form."""
-    found = closed.run(program, inputs)
+    found = symbolic_run.run(program, inputs)
     assert found.is_plain
     return {pattern.seen: sum([t.weight for t in terms], F(0)) for pattern, terms in found.terms.items()}
 
@@ -123,7 +123,7 @@ def test_the_laplace_mechanism(eps: Any) -> None:
 
 def rows(text: str, *inputs: dict[str, Any]) -> list[Row]:
     program = flat(text)
-    found = columns([closed.run(program, given_) for given_ in inputs])
+    found = columns([symbolic_run.run(program, given_) for given_ in inputs])
     return [
         Row(weights, 1, F(0), closed=True, dense=dense) for weights, dense in zip(found.rows, found.dense, strict=True)
     ]
@@ -289,9 +289,9 @@ def test_no_point_exceeds_the_supremum(first: Curve, second: Curve) -> None:
 
 
 def two_rows(first: Curve, second: Curve) -> tuple[Any, Any]:
-    from prhl.exact.boxes import Dense, Slice
-    from prhl.exact.states import Pattern, Summand
-    from prhl.exact.undetermined import Affine
+    from prhl.exact.closed.symbolic_states import Pattern, Summand
+    from prhl.exact.closed.symbolic_values import Affine
+    from prhl.exact.columns.boxes import Dense, Slice
 
     pattern = Pattern((Affine(0, ((0, F(1)),)),), ())
     one = Slice(0, pattern, pattern.seen, (0,))
@@ -404,7 +404,7 @@ def compare(program: FlatProgram, shares: Counter[str]) -> None:
     shares["programs"] += 1
     given_ = [{"x": 0}, {"x": 1}]
     try:
-        found = columns([closed.run(program, one) for one in given_])
+        found = columns([symbolic_run.run(program, one) for one in given_])
     except NotClosed:
         return
     shares["closed"] += 1
@@ -439,7 +439,7 @@ def test_no_finer_event_exceeds_the_figures() -> None:
 
 def exceeded(program: FlatProgram, growth: Exponential, shares: Counter[str]) -> None:
     try:
-        found = columns([closed.run(program, {"x": x}) for x in (0, 1)])
+        found = columns([symbolic_run.run(program, {"x": x}) for x in (0, 1)])
     except NotClosed:
         return
     both = [Row(w, 1, F(0), closed=True, dense=d) for w, d in zip(found.rows, found.dense, strict=True)]
@@ -600,7 +600,7 @@ def test_one_plane_in_two_ways_is_not_closed(body: str, result: str) -> None:
     drawn = "y := 0; b :=$ Flip(1/2); z :=$ Laplace(1); w :=$ Laplace(1);"
     text = f"program P(x : real) : {kind} {{ {drawn} {body} return {result}; }}"
     with pytest.raises(NotClosed):
-        columns([closed.run(flat(text), {"x": 0})])
+        columns([symbolic_run.run(flat(text), {"x": 0})])
 
 
 def test_smaller_flats_are_outputs_of_their_own() -> None:
@@ -688,7 +688,7 @@ def test_no_correct_mechanism_is_violated(path: Path) -> None:
         if not any([laboratory.is_continuous(name) for name in (claim.left, claim.right)]):
             continue
         parameters = {p.name: p for name in (claim.right, claim.left) for p in file.programs[name].parameters}
-        items = [i for p in parameters.values() for i in own._small(p.name, p.type, (), p.private, claim)]
+        items = [i for p in parameters.values() for i in sanity_instances._small(p.name, p.type, (), p.private, claim)]
         spent = 0
         for result in laboratory.results(claim, Check(tuple(items), claim.span)):
             assert claim.expect != "proved" or result.status != "violated", (claim.name, result)

@@ -15,8 +15,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from prhl import pipeline
+from prhl.closeness.strassen import smallest_ratio
 from prhl.diagnostics import Rejected
-from prhl.exact.lifting import smallest_ratio
 from prhl.frontends.cli import main
 from prhl.pairings import Wanted
 from prhl.report.svg.flow import MOST_NODES, MOST_PAIRINGS, as_svg

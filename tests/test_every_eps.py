@@ -16,21 +16,21 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from prhl import pipeline
+from prhl.checks import every_epsilon, open_checks, open_instances
+from prhl.checks.instance_check import CheckResult, measure
+from prhl.checks.laboratory import Laboratory
+from prhl.checks.parameter_ranges import Range, Ranges, simplest
+from prhl.checks.witness import Disagreement
 from prhl.exact.channel import channel
-from prhl.exact.engine import Machine
-from prhl.exact.instances import Instance, instances
-from prhl.measures import every, open_checks, openings
-from prhl.measures.check import CheckResult, measure
-from prhl.measures.claims import Laboratory
-from prhl.measures.ranges import Range, Ranges, simplest
-from prhl.measures.witness import Disagreement
+from prhl.exact.listing.engine import Machine
 from prhl.numbers import Inexact, Log, Quotient, balls, enclosure, exp, ln, sign, sqrt
 from prhl.numbers.opened import Scaled, left_open
 from prhl.numbers.roots import constant_sign, isolated, line, rooted, sign_at, sign_on
 from prhl.numbers.stretches import Open, Place, compare
 from prhl.report.as_json import as_json
-from prhl.report.figures import figure_text
-from prhl.search.every import at_example, parameter, ranges
+from prhl.report.figure_text import figure_text
+from prhl.search.open_parameter import at_example, parameter, ranges
+from prhl.semantics.instances import Instance, instances
 from prhl.source import Source
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -254,7 +254,7 @@ def instance(text: str) -> Instance:
     file = laboratory(text).file
     claim = file.claims[0]
     programs = file.programs[claim.left], file.programs[claim.right]
-    of = openings.allowed("eps", programs)
+    of = open_instances.allowed("eps", programs)
     eps = Range(of.low, of.high, of.has_low, of.has_high).example
     return next(iter(instances(*programs, claim.checks[0], {"eps": eps})))
 
@@ -267,7 +267,7 @@ def found_ranges(text: str) -> Ranges | None:
 def masses(text: str) -> list[dict[Any, Any]]:
     """The rows of the instance, as functions of eps."""
     file = laboratory(text).file
-    one = openings.opened(instance(text), EPS.power.of, (file.programs["P"], file.programs["P"]))
+    one = open_instances.opened(instance(text), EPS.power.of, (file.programs["P"], file.programs["P"]))
     machine = Machine(laboratory(text).flat("P"))
     return [{seen: row.probability(seen) for seen in row.weights} for row in channel(machine, machine, one).left]
 
@@ -429,7 +429,7 @@ def at(text: str, eps: Any) -> CheckResult:
     found = laboratory(text)
     claim = found.file.claims[0]
     machines = found.machines_of(claim, None)
-    one = openings.given(instance(text), "eps", eps)
+    one = open_instances.given(instance(text), "eps", eps)
     return measure(claim, channel(*machines, one), one.label)
 
 
@@ -687,7 +687,7 @@ def _claim(text: str) -> Any:
 
 def test_without_plain_outputs_two_outputs_would_stay_two(monkeypatch: pytest.MonkeyPatch) -> None:
     text = TRAPS["outputs of exp that meet"]
-    monkeypatch.setattr(every, "_plain", lambda value: True)
+    monkeypatch.setattr(every_epsilon, "_plain", lambda value: True)
     found = found_ranges(text)
     assert found is not None
     assert found.text == "violated for every eps > 0"  # and yet

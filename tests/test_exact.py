@@ -8,11 +8,11 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, reject, settings
 
 from prhl import pipeline
-from prhl.exact import interpreter
-from prhl.exact.engine import Machine
-from prhl.exact.flat import flatten
-from prhl.measures.check import CheckResult
-from prhl.measures.claims import Effort, Laboratory
+from prhl.checks.instance_check import CheckResult
+from prhl.checks.laboratory import Effort, Laboratory
+from prhl.exact.listing.engine import Machine
+from prhl.semantics import oracle
+from prhl.semantics.flat import flatten
 from prhl.source import Source
 from prhl.syntax.parser import parse
 from prhl.syntax.reader import read
@@ -41,7 +41,7 @@ def test_engine_interpreter_and_paths_agree(text: str) -> None:
         assert sum(row.weights.values()) == row.total
         assert row.missing == 0
         exact = {seen: row.probability(seen) for seen in row.weights}
-        assert exact == interpreter.run(machine.program, inputs).masses
+        assert exact == oracle.run(machine.program, inputs).masses
         try:
             paths = brute.run(node, inputs)
         except brute.Beyond:  # as many paths as no one wants to wait for: another program

@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from prhl import pipeline
-from prhl.search.budget import Budget
+from prhl.search.search_budget import Budget
 from prhl.source import Source
 from tests import truth
 from tests.agreement import Disagreement, generate
@@ -49,7 +49,7 @@ def test_a_false_refutation_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """If a witness showed the other output, brute force would say so."""
     assert [word for _, word, _ in searched(case_of(RESPONSE.replace("ln(2)", "ln(3)")), LITTLE)] == ["unknown"]
     assert [found for _, _, found in searched(case_of(RESPONSE), LITTLE)] == ["broken"]
-    monkeypatch.setattr("prhl.measures.claims.shown_all", lambda seen: {"true": "false", "false": "true"}[seen[0]])
+    monkeypatch.setattr("prhl.checks.laboratory.shown_all", lambda seen: {"true": "false", "false": "true"}[seen[0]])
     monkeypatch.setattr("tests.agreement.confirm", lambda *_: None)
     with pytest.raises(Disagreement):
         list(searched(case_of(RESPONSE), LITTLE))

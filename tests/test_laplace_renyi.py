@@ -7,7 +7,7 @@ import pytest
 
 from prhl import pipeline
 from prhl.numbers import ln
-from prhl.numbers.laplace import divergence
+from prhl.numbers.laplace_divergence import divergence
 from prhl.source import Source
 
 

@@ -17,16 +17,16 @@ from prhl.distributions.discrete_gauss import DiscreteGauss
 from prhl.distributions.discrete_laplace import DiscreteLaplace
 from prhl.distributions.geometric import Geometric
 from prhl.distributions.masses import listed
-from prhl.exact.evaluate import LONGEST, Undecidable, apply, evaluate
-from prhl.exact.weights import Integers
+from prhl.exact.listing.weights import Integers
 from prhl.frontends.cli import main
 from prhl.logic.build import at_most, both, less, number
 from prhl.logic.terms import Apply, Logical, Quantified
 from prhl.logic.types import BOOL, INT
 from prhl.numbers import Inexact, Log, Quotient, Real, balls, enclosure, exp, ln, sqrt
-from prhl.numbers.limits import BITS, FARTHEST, fitting, length, power
+from prhl.numbers.magnitude import BITS, FARTHEST, fitting, length, power
 from prhl.numbers.reals import MOST_PARTS
 from prhl.numbers.theta import theta
+from prhl.semantics.evaluate import LONGEST, Undecidable, apply, evaluate
 from prhl.source import Source
 
 TOWER = exp(exp(exp(Fraction(10))))

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from prhl import pipeline
-from prhl.exact import interpreter
-from prhl.exact.flat import FlatProgram, Sample, flatten
-from prhl.exact.limits import Meter
-from prhl.exact.liveness import drawn_late
+from prhl.semantics import oracle
+from prhl.semantics.flat import FlatProgram, Sample, flatten
+from prhl.semantics.limits import Meter
+from prhl.semantics.liveness import drawn_late
 from prhl.source import Source
 from tests.finite import programs
 
@@ -41,10 +41,10 @@ program P(a : int, b : int, c : int) : int {
 
 def test_a_noisy_maximum_takes_few_steps() -> None:
     meter = Meter(1_000_000)
-    found = interpreter.run(late(flat(NOISY_MAX)), {"a": 0, "b": 1, "c": 2}, meter=meter, forget=True)
+    found = oracle.run(late(flat(NOISY_MAX)), {"a": 0, "b": 1, "c": 2}, meter=meter, forget=True)
     assert sum(found.masses.values()) == 1
-    with pytest.raises(interpreter.TooLong):
-        interpreter.run(flat(NOISY_MAX), {"a": 0, "b": 1, "c": 2}, meter=Meter(1_000_000), forget=True)
+    with pytest.raises(oracle.TooLong):
+        oracle.run(flat(NOISY_MAX), {"a": 0, "b": 1, "c": 2}, meter=Meter(1_000_000), forget=True)
 
 
 @pytest.mark.parametrize(
@@ -61,14 +61,14 @@ def test_a_noisy_maximum_takes_few_steps() -> None:
 def test_a_draw_passes_only_what_does_not_touch_it(body: str, order: str) -> None:
     program = flat(f"program P() : int {{ {body} }}")
     assert " ".join([s.target for s in drawn_late(program.body)]) == order  # type: ignore[union-attr]  # draws and assignments
-    assert interpreter.run(late(program), {}).masses == interpreter.run(program, {}).masses
+    assert oracle.run(late(program), {}).masses == oracle.run(program, {}).masses
 
 
 def test_a_draw_stays_before_the_loop_that_reads_it_and_before_what_leaks_it() -> None:
     text = "program P() : int { x :=$ Uniform(0..3); i := 0; while (i < x) { i := i + 1; } leak x; return i; }"
     program = flat(text)
     assert isinstance(drawn_late(program.body)[1], Sample)
-    assert interpreter.run(late(program), {}).masses == interpreter.run(program, {}).masses
+    assert oracle.run(late(program), {}).masses == oracle.run(program, {}).masses
 
 
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
@@ -76,5 +76,5 @@ def test_a_draw_stays_before_the_loop_that_reads_it_and_before_what_leaks_it() -
 def test_late_draws_agree_with_early_ones(text: str) -> None:
     program = flat(text)
     for inputs in ({"x": True, "n": 0}, {"x": False, "n": 2}):
-        early = interpreter.run(program, inputs)
-        assert interpreter.run(late(program), inputs, forget=True).masses == early.masses
+        early = oracle.run(program, inputs)
+        assert oracle.run(late(program), inputs, forget=True).masses == early.masses

@@ -4,7 +4,7 @@ from prhl import pipeline
 from prhl.logic.terms import Variable
 from prhl.logic.types import BOOL, INT, Bits, List, Size, Tuple
 from prhl.rules.lengths import by_type
-from prhl.search.budget import Budget
+from prhl.search.search_budget import Budget
 from prhl.source import Source
 
 PASSED = """

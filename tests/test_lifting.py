@@ -9,8 +9,8 @@ from random import Random
 import networkx
 import pytest
 
-from prhl.exact.lifting import lift, smallest_ratio
-from prhl.exact.maxflow import maximum_flow
+from prhl.closeness.maxflow import maximum_flow
+from prhl.closeness.strassen import lift, smallest_ratio
 from prhl.numbers import Exponential, ln
 from prhl.numbers.mixed import Mixed
 

@@ -22,7 +22,7 @@ SHARED = {
     "rules/__init__.py",
     "rules/coupled_draw.py",
     "rules/edges.py",
-    "rules/figured.py",
+    "rules/numeric_facts.py",
     "rules/lengths.py",
     "rules/state.py",
     "rules/steady.py",
@@ -30,8 +30,8 @@ SHARED = {
     "rules/walk.py",
     "couplings/__init__.py",
     "couplings/base.py",
-    "couplings/bounded.py",
-    "couplings/closed.py",
+    "couplings/shift_bound.py",
+    "couplings/known_numbers.py",
     "couplings/lifting.py",
 }
 

@@ -31,11 +31,11 @@ from prhl.measures.matrix import Matrix, all_orders, matrix, uniform_prior
 from prhl.measures.min_capacity import min_capacity
 from prhl.measures.min_entropy import guessing
 from prhl.measures.pairs import pair
+from prhl.measures.priors_and_gains import rational
 from prhl.measures.ratio import largest_ratio, ratio
 from prhl.measures.renyi import power_sum, renyi, renyi_shown
 from prhl.measures.shannon import shannon
 from prhl.measures.shelf import BY_NAME, SHELF, Asked, Measured, Subject, measured
-from prhl.measures.tables import rational
 from prhl.measures.zcdp import largest_rho, rho, under_chord
 from prhl.numbers import Exponential, exp, ln
 from prhl.numbers.figures import Figure, figure, logarithm

@@ -2,11 +2,11 @@
 
 import pytest
 
-from prhl.exact.limits import Limits as Enough
-from prhl.measures.blocks import BlockChannels
+from prhl.checks.joint_blocks import BlockChannels
 from prhl.pipeline import load
 from prhl.proof import Proof, prove
 from prhl.rules.call import Citation
+from prhl.semantics.limits import Limits as Enough
 from prhl.solvers import Limits
 from prhl.solvers.by_z3 import Session
 from tests.bad_mutations import ADVANCED, UP_TO_BAD

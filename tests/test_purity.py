@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from prhl import pipeline
-from prhl.measures.check import CheckResult
-from prhl.measures.claims import Effort, Laboratory
+from prhl.checks.instance_check import CheckResult
+from prhl.checks.laboratory import Effort, Laboratory
 from prhl.source import Source
 
 PROGRAM = """

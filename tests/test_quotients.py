@@ -11,13 +11,13 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from prhl import pipeline
-from prhl.exact.flat import flatten
-from prhl.exact.interpreter import run
 from prhl.numbers import Exponential, Inexact, Quotient, Real, enclosure, exp, ln, sqrt
 from prhl.numbers.figures import figure, linear, logarithm
 from prhl.numbers.quotients import exponential, root
 from prhl.numbers.rates import ONE, rate_of
 from prhl.numbers.theta import theta
+from prhl.semantics.flat import flatten
+from prhl.semantics.oracle import run
 from prhl.source import Source
 
 EXAMPLES = int(os.environ.get("PRHL_EXAMPLES", "150"))

@@ -18,12 +18,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from prhl import pipeline
+from prhl.checks.instance_check import CheckResult
+from prhl.checks.laboratory import Laboratory
 from prhl.frontends.cli import main
-from prhl.measures.check import CheckResult
-from prhl.measures.claims import Laboratory
 from prhl.report.search import found_lines, search_json
-from prhl.search.budget import Budget
 from prhl.search.hunt import Hunt, Hunter, hunt
+from prhl.search.search_budget import Budget
 from prhl.source import Source
 from prhl.syntax.reader import read
 from prhl.verdict import ClaimResult, Refuted, Unknown
@@ -258,7 +258,7 @@ def test_an_error_refutes_nothing() -> None:
 
 
 def test_an_attack_that_is_not_confirmed_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("prhl.measures.claims.confirmed", lambda *_: False)
+    monkeypatch.setattr("prhl.checks.laboratory.confirmed", lambda *_: False)
     result = attacked("program P(x : private bool) : bool { return x; } claim c : P satisfies dp(1) when any;")
     assert result.verdict.word == "unknown"
     assert any(["could not confirm" in note for note in hunt_of(result).notes])

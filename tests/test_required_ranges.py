@@ -3,8 +3,8 @@
 import pytest
 
 from prhl import pipeline
-from prhl.exact.domains import Infinite, all_inputs
-from prhl.measures.claims import Laboratory
+from prhl.checks.laboratory import Laboratory
+from prhl.semantics.all_inputs import Infinite, all_inputs
 from prhl.source import Source
 
 PROGRAM = """

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from prhl.exact.enclosing import Span, apart, other_than
+from prhl.exact.bounds.interval_events import Span, apart, other_than
 from prhl.frontends.cli import main
 
 

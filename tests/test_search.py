@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from prhl import pipeline
-from prhl.exact.evaluate import evaluate
 from prhl.logic.terms import Quantified
 from prhl.logic.types import BOOL, INT, REAL, List, Tuple
 from prhl.search.moves import moves, neighbours
 from prhl.search.remembered import read_value, remembered
 from prhl.search.space import Candidate, Space
 from prhl.search.tiers import dearer, either, listed, ranked, runs, together
+from prhl.semantics.evaluate import evaluate
 from prhl.source import Source
 
 # ---- prices ----------------------------------------------------------------------------------

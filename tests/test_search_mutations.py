@@ -5,9 +5,9 @@ from contextlib import suppress
 import pytest
 
 from prhl import pipeline
-from prhl.measures.witness import Disagreement
-from prhl.search.budget import Budget
+from prhl.checks.witness import Disagreement
 from prhl.search.hunt import Hunt
+from prhl.search.search_budget import Budget
 from prhl.source import Source
 from tests.search_mutations import FAULTS, TABLE, Mutation
 
@@ -47,5 +47,5 @@ def test_one_fault_alone_refutes_nothing(name: str, monkeypatch: pytest.MonkeyPa
 def test_it_is_the_second_computation_that_saves_it(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     text, patch = FAULTS[name]
     patch(monkeypatch)
-    monkeypatch.setattr("prhl.measures.claims.confirmed", lambda *_: True)
+    monkeypatch.setattr("prhl.checks.laboratory.confirmed", lambda *_: True)
     assert told(text)[0] == "refuted"

@@ -7,14 +7,14 @@ import pytest
 from click.testing import CliRunner
 
 from prhl import pipeline
+from prhl.checks.instance_check import CheckResult
+from prhl.checks.laboratory import Laboratory
 from prhl.frontends.cli import main
-from prhl.measures.check import CheckResult
-from prhl.measures.claims import Laboratory
 from prhl.report.search import search_json
 from prhl.search import hunt as hunting
-from prhl.search.budget import THOROUGH, Budget
 from prhl.search.hunt import Hunt, Hunter
 from prhl.search.looking import Looker
+from prhl.search.search_budget import THOROUGH, Budget
 from prhl.search.space import Candidate
 from prhl.source import Source
 

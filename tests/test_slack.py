@@ -9,7 +9,7 @@ from math import exp, inf
 import pytest
 from click.testing import CliRunner
 
-from prhl.couplings.closed import Known
+from prhl.couplings.known_numbers import Known
 from prhl.frontends.cli import main
 from prhl.logic.build import equal, number, plus
 from prhl.logic.terms import Apply, Variable

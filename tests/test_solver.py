@@ -10,10 +10,10 @@ from fractions import Fraction
 
 import pytest
 
-from prhl.exact.evaluate import Fault, Undecidable, evaluate
 from prhl.logic.build import both, choose, equal, follows, index, less, number, plus, size
 from prhl.logic.terms import Apply, Constant, Logical, Quantified, Term, Variable
 from prhl.logic.types import BOOL, INT, REAL, Bits, List, Size, Type
+from prhl.semantics.evaluate import Fault, Undecidable, evaluate
 from prhl.solvers import Limits, Query
 from prhl.solvers.by_z3 import Session
 

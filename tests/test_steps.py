@@ -7,11 +7,11 @@ import pytest
 from click.testing import CliRunner
 
 from prhl import pipeline
-from prhl.exact.limits import Clock, Exploded, Limits, Meter, OutOfSteps
+from prhl.checks.laboratory import Effort, Laboratory
 from prhl.frontends.cli import main
-from prhl.measures.claims import Effort, Laboratory
 from prhl.report.as_json import as_json
 from prhl.report.as_text import as_text
+from prhl.semantics.limits import Clock, Exploded, Limits, Meter, OutOfSteps
 from prhl.solvers import Limits as SolverLimits
 from prhl.source import Source
 

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from prhl import pipeline
-from prhl.exact.flat import flatten
-from prhl.exact.interpreter import TooLong
-from prhl.exact.limits import Meter
-from prhl.exact.support import conceivable, possible
-from prhl.measures import witness
-from prhl.measures.claims import Laboratory
+from prhl.checks import witness
+from prhl.checks.laboratory import Laboratory
+from prhl.semantics.flat import flatten
+from prhl.semantics.limits import Meter
+from prhl.semantics.oracle import TooLong
+from prhl.semantics.reachable import conceivable, possible
 from prhl.source import Source
 
 
@@ -60,7 +60,7 @@ program Sum(x : private int, n : int) : int
 
 def checked(text: str, claim: str, monkeypatch: pytest.MonkeyPatch, steps: int = 60_000) -> Any:
     """The first check, with few steps for the second computation."""
-    monkeypatch.setattr("prhl.measures.claims.CONFIRMING", steps)
+    monkeypatch.setattr("prhl.checks.laboratory.CONFIRMING", steps)
     file = pipeline.load(Source("p.wl", text + claim))
     return next(Laboratory(file).checks(file.claims[0]))
 

@@ -23,9 +23,9 @@ from prhl.numbers.figures import figure
 from prhl.report.channels import Study
 from prhl.report.svg import MOST_STUDIES, as_svg
 from prhl.report.svg.curve import Curve
+from prhl.report.svg.elements import SHADES, fitted, fitted_all, lightness, safe, text_width
 from prhl.report.svg.heat_map import MOST_COLUMNS, MOST_ROWS, heaviest, without_tails
 from prhl.report.svg.numerals import LONGEST, approximate, approximate_ln, numeral, short, ticks, versions
-from prhl.report.svg.pieces import SHADES, fitted, fitted_all, lightness, safe, text_width
 from prhl.source import Source
 
 ROOT = Path(__file__).parent.parent

@@ -7,10 +7,10 @@ import pytest
 from click.testing import CliRunner
 
 from prhl import pipeline
-from prhl.exact.interpreter import Outcome
+from prhl.checks import witness as witnesses
 from prhl.frontends.cli import main
-from prhl.measures import witness as witnesses
 from prhl.rules.coupled_draw import CoupledDraw
+from prhl.semantics.oracle import Outcome
 from prhl.source import Source
 from prhl.verdict import ClaimResult, Refuted
 

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from prhl import pipeline
-from prhl.exact.bounded import run
-from prhl.exact.draws import Fineness, Fresh, Grid, State, fresh_name, merged, waiting
-from prhl.exact.enclosing import Span, enclosed
-from prhl.exact.flat import FlatProgram, flatten
-from prhl.exact.limits import Meter
-from prhl.exact.undetermined import Affine
+from prhl.exact.bounds.grids import Fineness, Fresh, Grid, State, fresh_name, merged, waiting
+from prhl.exact.bounds.interval_events import Span, enclosed
+from prhl.exact.bounds.interval_run import run
+from prhl.exact.closed.symbolic_values import Affine
 from prhl.numbers.noise import Noise
+from prhl.semantics.flat import FlatProgram, flatten
+from prhl.semantics.limits import Meter
 from prhl.syntax.reader import read
 
 ATTACKS = Path(__file__).parent.parent / "examples" / "attacks"

@@ -9,10 +9,10 @@ import pytest
 from click.testing import CliRunner
 
 from prhl import pipeline
+from prhl.checks.witness import Disagreement
 from prhl.frontends.cli import main
-from prhl.measures.witness import Disagreement
 from prhl.report.ways import ways_lines
-from prhl.search.budget import Budget
+from prhl.search.search_budget import Budget
 from prhl.source import Source
 from prhl.verdict import Refuted
 
@@ -119,7 +119,7 @@ def test_the_products_add_up(text: str) -> None:
 
 def test_paths_that_add_up_to_something_else_are_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     """The walk over paths is a computation of its own."""
-    monkeypatch.setattr("prhl.measures.ways._share", lambda weight, total: Fraction(weight, total) / 2)
+    monkeypatch.setattr("prhl.checks.paths._share", lambda weight, total: Fraction(weight, total) / 2)
     with pytest.raises(Disagreement, match="path by path"):
         ways_of(COINS)
 

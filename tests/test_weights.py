@@ -11,17 +11,17 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from prhl import pipeline
+from prhl.closeness.epsilon_delta import delta_of, smallest_epsilon
 from prhl.diagnostics import Rejected
-from prhl.exact.engine import LONGEST, Machine, Row
-from prhl.exact.evaluate import Fault
-from prhl.exact.flat import FlatProgram, flatten
-from prhl.exact.interpreter import run as interpret
-from prhl.exact.liveness import counter, uniform
-from prhl.exact.sampling import FAR
-from prhl.exact.weights import Integers, Rounded, Symbols, Weights
-from prhl.measures.closeness import delta_of, smallest_epsilon
+from prhl.exact.listing.engine import LONGEST, Machine, Row
+from prhl.exact.listing.weights import Integers, Rounded, Symbols, Weights
 from prhl.numbers import Exponential, Quotient
 from prhl.numbers.quotients import basis
+from prhl.semantics.draw_tables import FAR
+from prhl.semantics.evaluate import Fault
+from prhl.semantics.flat import FlatProgram, flatten
+from prhl.semantics.liveness import counter, uniform
+from prhl.semantics.oracle import run as interpret
 from prhl.source import Source
 from tests import finite
 

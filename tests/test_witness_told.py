@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from prhl.closeness.epsilon_delta import Delta
 from prhl.frontends.cli import main
-from prhl.measures.check import delta_figure
-from prhl.measures.closeness import Delta
 from prhl.numbers import Exponential
 
 
@@ -59,5 +58,5 @@ def test_a_delta_is_at_most_one() -> None:
     """Also where exp(eps) is too large to be written out, and what is missing is added."""
     slack = (Fraction(1, 2), Fraction(1, 2))
     for eps in (Fraction(1), Fraction(10**9)):
-        found = delta_figure(Delta(Fraction(9, 10), Fraction(0), Exponential(eps), (0, 1), ((1,),), slack=slack))
+        found = Delta(Fraction(9, 10), Fraction(0), Exponential(eps), (0, 1), ((1,),), slack=slack).figure
         assert found.high == 1

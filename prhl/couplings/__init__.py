@@ -2,9 +2,9 @@
 
 from prhl.couplings.base import Alignment, Draw, Owed, Price
 from prhl.couplings.clamp import Clamped
-from prhl.couplings.excess import Excess
 from prhl.couplings.exp_mech import Scores
 from prhl.couplings.finite import Cases
+from prhl.couplings.finite_excess import Excess
 from prhl.couplings.gauss import FAMILIES as GAUSSIAN
 from prhl.couplings.gauss import Gaussian
 from prhl.couplings.lifting import Lifted, Lifting, Step, Unpriced

@@ -55,15 +55,15 @@ from fractions import Fraction
 
 from prhl.couplings import identity
 from prhl.couplings.base import Alignment, Draw, Owed, Price, priced
-from prhl.couplings.bounded import fixed_shift
 from prhl.couplings.clamp import Clamped
-from prhl.couplings.closed import Known
-from prhl.couplings.excess import image_of, mass_of, values_of
 from prhl.couplings.exp_mech import Scores
+from prhl.couplings.finite_excess import image_of, mass_of, values_of
 from prhl.couplings.gauss import FAMILIES as GAUSSIAN
+from prhl.couplings.known_numbers import Known
 from prhl.couplings.laplace_renyi import moderate
 from prhl.couplings.lifting import Step, Unpriced, mentions
 from prhl.couplings.shift import same
+from prhl.couplings.shift_bound import fixed_shift
 from prhl.couplings.uniform import Permutation
 from prhl.logic.build import (
     TRUE,

@@ -26,9 +26,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from prhl.couplings.base import Owed
-from prhl.couplings.bounded import Moved, bounded, fixed_shift
 from prhl.couplings.lifting import Lifted, Step, Unpriced, stopped
 from prhl.couplings.shift import same
+from prhl.couplings.shift_bound import Moved, bounded, fixed_shift
 from prhl.logic.build import at_most, either, equal, number
 from prhl.logic.terms import Term
 from prhl.numbers import Number, sign

@@ -28,11 +28,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from prhl.couplings.base import Owed
-from prhl.couplings.bounded import Moved, bounded
 from prhl.couplings.lifting import Step, Unpriced
+from prhl.couplings.shift_bound import Moved, bounded
 from prhl.logic.terms import Term
 from prhl.numbers import sign
-from prhl.numbers.laplace import divergence
+from prhl.numbers.laplace_divergence import divergence
 
 
 @dataclass(frozen=True, slots=True)

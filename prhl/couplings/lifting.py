@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NoReturn, Protocol
 
 from prhl.couplings.base import Draw, Owed
-from prhl.couplings.closed import Known
+from prhl.couplings.known_numbers import Known
 from prhl.logic.build import at_most, number
 from prhl.logic.terms import Term, subterms
 from prhl.numbers import Inexact, Number, sign

@@ -19,9 +19,9 @@ Owes. `same-noise`
 from dataclasses import dataclass
 
 from prhl.couplings.base import Owed
-from prhl.couplings.bounded import fixed_shift
-from prhl.couplings.excess import Excess
+from prhl.couplings.finite_excess import Excess
 from prhl.couplings.lifting import Lifted, Step, Unpriced
+from prhl.couplings.shift_bound import fixed_shift
 from prhl.logic.build import absolute, at_most, equal, number, plus, times
 from prhl.logic.terms import Between, Term
 

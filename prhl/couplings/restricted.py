@@ -27,12 +27,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from prhl.couplings.base import Draw, Owed
-from prhl.couplings.bounded import Moved, bounded, fixed_shift
-from prhl.couplings.closed import Known
-from prhl.couplings.excess import at_sample
+from prhl.couplings.finite_excess import at_sample
 from prhl.couplings.gauss import enough, owed
+from prhl.couplings.known_numbers import Known
 from prhl.couplings.lifting import Lifted, Lifting, Step, Unpriced, of_number, stopped
 from prhl.couplings.shift import same
+from prhl.couplings.shift_bound import Moved, bounded, fixed_shift
 from prhl.distributions import BY_NAME
 from prhl.distributions.masses import Inner, NotEnumerable
 from prhl.logic.build import equal, number

@@ -30,9 +30,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from prhl.couplings.base import Owed
-from prhl.couplings.bounded import Moved, bounded, fixed_shift
 from prhl.couplings.lifting import Lifted, Step, Unpriced, stopped
 from prhl.couplings.shift import same
+from prhl.couplings.shift_bound import Moved, bounded, fixed_shift
 from prhl.logic.build import absolute, at_most, both, choose, either, equal, less, number, plus, quotient, times
 from prhl.logic.terms import Apply, Term
 from prhl.logic.types import REAL

@@ -11,7 +11,7 @@ from prhl.logic.build import at_most, both, either, equal, less, number
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import INT, Type
 from prhl.numbers import Number
-from prhl.numbers.limits import power
+from prhl.numbers.magnitude import power
 
 
 class Binomial:

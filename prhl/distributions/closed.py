@@ -5,7 +5,7 @@ from fractions import Fraction
 from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Constant, Term
 from prhl.numbers import Inexact, Number, divide, exp, ln, sign, sqrt
-from prhl.numbers.limits import fitting, power
+from prhl.numbers.magnitude import fitting, power
 
 
 def refuted(formula: Term) -> bool:

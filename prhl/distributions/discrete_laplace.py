@@ -10,7 +10,7 @@ from prhl.logic.build import TRUE, number, plus, quotient
 from prhl.logic.terms import Apply, DistributionArgument, Term
 from prhl.logic.types import INT, REAL, Type
 from prhl.numbers import Number, divide, exp, tails
-from prhl.numbers.limits import power
+from prhl.numbers.magnitude import power
 
 
 class DiscreteLaplace:

@@ -10,7 +10,7 @@ from prhl.logic.build import at_most, both, either, equal, less, number
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import INT, Type
 from prhl.numbers import Number, divide, tails
-from prhl.numbers.limits import power
+from prhl.numbers.magnitude import power
 
 
 class Geometric:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, Protocol, runtime_checkable
 
 from prhl.numbers import Inexact, Number
-from prhl.numbers.limits import length
+from prhl.numbers.magnitude import length
 
 Value = Any
 """A value of a program: bool, a number, a bit string as a text of 0 and 1, lists and tuples as Python tuples."""

@@ -11,7 +11,7 @@ from prhl.logic.build import at_most, number
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import INT, Type
 from prhl.numbers import Number, exp
-from prhl.numbers.limits import power, too_long
+from prhl.numbers.magnitude import power, too_long
 
 
 class Poisson:

@@ -6,19 +6,19 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from prhl.exact.boxes import Box
-from prhl.exact.cells import Cell, Seen, columns
-from prhl.exact.densities import NotClosed
-from prhl.exact.enclosing import Span
-from prhl.exact.engine import Known, Machine, Row, Unclosed
-from prhl.exact.evaluate import Undecidable, Value, evaluate
-from prhl.exact.flat import FlatProgram
-from prhl.exact.instances import Inputs, Instance
-from prhl.exact.limits import Exploded, Limits, Meter, OutOfSteps
-from prhl.exact.states import Pattern, Patterns, Summand
+from prhl.exact.bounds.interval_events import Span
+from prhl.exact.closed.integer_densities import NotClosed
+from prhl.exact.closed.symbolic_states import Pattern, Patterns, Summand
+from prhl.exact.columns.boxes import Box
+from prhl.exact.columns.cells import Cell, Seen, columns
+from prhl.exact.listing.engine import Known, Machine, Row, Unclosed
 from prhl.logic.terms import Logical, Quantified, Term, subterms, variables
 from prhl.numbers import Inexact, Quotient
 from prhl.numbers.reals import separated
+from prhl.semantics.evaluate import Undecidable, Value, evaluate
+from prhl.semantics.flat import FlatProgram
+from prhl.semantics.instances import Inputs, Instance
+from prhl.semantics.limits import Exploded, Limits, Meter, OutOfSteps
 from prhl.source import NOWHERE
 
 DENSE = 20  # steps for two monomials of densities that are compared

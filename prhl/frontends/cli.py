@@ -16,10 +16,10 @@ from prhl.frontends.learn import learn
 from prhl.frontends.terminal import Commands, say, style_for, unwritable
 
 if TYPE_CHECKING:
+    from prhl.checks.laboratory import Effort
     from prhl.diagnostics import Rejected
-    from prhl.measures.claims import Effort
     from prhl.report import FileReport
-    from prhl.search.budget import Budget
+    from prhl.search.search_budget import Budget
     from prhl.source import Source
 
 FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...")
@@ -478,8 +478,8 @@ def explain(code: str | None) -> None:
 
 def _effort(jobs: int, seconds: float | None, twin: bool) -> "Effort":
     """What may be spent, with a line of progress on stderr when somebody looks at it."""
-    from prhl.exact.limits import Limits
-    from prhl.measures.claims import Effort
+    from prhl.checks.laboratory import Effort
+    from prhl.semantics.limits import Limits
 
     def show(done: int, total: int) -> None:
         if total > 1:
@@ -494,7 +494,7 @@ def _search(asked: float | None, start: int, jobs: int, wider: int = 1) -> "Budg
 
     A whole number is one of pairs, which has no other limit; what is not whole is of seconds.
     """
-    from prhl.search.budget import Budget
+    from prhl.search.search_budget import Budget
 
     def show(done: int) -> None:
         if done % 10 == 0:

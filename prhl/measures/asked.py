@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from prhl.diagnostics import Diagnostic, Rejected, did_you_mean, shorten
-from prhl.exact.evaluate import Fault, Undecidable, evaluate
 from prhl.logic.constants import undefined
 from prhl.logic.types import REAL
 from prhl.measures.gains import Gain
+from prhl.measures.priors_and_gains import gain_of, prior_of, refused
 from prhl.measures.shelf import BY_NAME, SHELF, Asked, Measure
-from prhl.measures.tables import gain_of, prior_of, refused
 from prhl.numbers import Inexact, Number
+from prhl.semantics.evaluate import Fault, Undecidable, evaluate
 from prhl.source import Source, Span
 from prhl.syntax import ast
 from prhl.syntax.parser import parse

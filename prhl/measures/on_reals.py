@@ -6,9 +6,8 @@ the columns would be too small; only those that look at the densities themselves
 
 from collections.abc import Sequence
 
-from prhl.exact.engine import Row
-from prhl.measures.check import delta_figure, epsilon_figure
-from prhl.measures.closeness import smallest_delta, smallest_epsilon
+from prhl.closeness.epsilon_delta import smallest_delta, smallest_epsilon
+from prhl.exact.listing.engine import Row
 from prhl.measures.matrix import Order, all_orders
 from prhl.measures.shelf import NOTHING_RELATED, Asked, Measured, Reading
 from prhl.numbers import Exponential, Inexact
@@ -30,13 +29,13 @@ def measured_on_reals(asked: Asked, rows: Sequence[Row], orders: Sequence[Order]
         if name in ("epsilon", "local-epsilon"):
             found = smallest_epsilon(rows, rows, orders if name == "epsilon" else all_orders(len(rows)))
             key, words = ("epsilon", "epsilon") if name == "epsilon" else ("local_epsilon", "local epsilon")
-            return Measured(asked.text, (Reading(key, words, epsilon_figure(found)),), found.pair)
+            return Measured(asked.text, (Reading(key, words, found.figure),), found.pair)
         if name in ("delta-at", "total-variation"):
             at = asked.number if name == "delta-at" and asked.number is not None else 0
             delta = smallest_delta(rows, rows, orders, Exponential(at))
             words = f"delta at eps {exact_text(at)}" if name == "delta-at" else "total variation"
             key = "delta" if name == "delta-at" else "total_variation"
-            return Measured(asked.text, (Reading(key, words, delta_figure(delta)),), delta.pair)
+            return Measured(asked.text, (Reading(key, words, delta.figure),), delta.pair)
     except Inexact as reason:
         return Measured(asked.text, why=f"not decided: {reason}")
     return Measured(asked.text, why=WHY)

@@ -5,9 +5,9 @@ rationals (`logs`), which is what budgets are; and for everything else numbers t
 nobody (`reals`). A comparison is decided, or raises Inexact.
 """
 
-from prhl.numbers.exponential import Exponential
-from prhl.numbers.limits import Inexact
+from prhl.numbers.exp_epsilon import Exponential
 from prhl.numbers.logs import Exact, Log, Number, divide, exp, ln, over, sign, sqrt
+from prhl.numbers.magnitude import Inexact
 from prhl.numbers.quotients import Quotient
 from prhl.numbers.reals import Real, enclosure
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from flint import arb, ctx, fmpq, fmpz
 
-from prhl.numbers.limits import FARTHEST, Inexact
+from prhl.numbers.magnitude import FARTHEST, Inexact
 
 Enclosure = Callable[[], arb]
 """Computes an enclosure at the precision that is set."""

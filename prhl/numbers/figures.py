@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from prhl.numbers import balls
 from prhl.numbers.digits import plain
-from prhl.numbers.exponential import Exponential
-from prhl.numbers.limits import Inexact
+from prhl.numbers.exp_epsilon import Exponential
 from prhl.numbers.logs import Exact, Number, ln
+from prhl.numbers.magnitude import Inexact
 from prhl.numbers.quotients import Quotient
 from prhl.numbers.reals import Real, enclosure
 

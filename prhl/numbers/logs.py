@@ -13,9 +13,9 @@ from math import gcd, isqrt
 
 from flint import arb
 
-from prhl.numbers import balls, limits
+from prhl.numbers import balls, magnitude
 from prhl.numbers.digits import digits, plain
-from prhl.numbers.limits import BITS, Inexact, fitting
+from prhl.numbers.magnitude import BITS, Inexact, fitting
 from prhl.numbers.opened import Scaled, scaled
 from prhl.numbers.quotients import FARTHEST, Quotient, exponential, root
 from prhl.numbers.reals import Real, floor_of, separated
@@ -80,7 +80,7 @@ class Log:
         return Log(1 / self.c, self.form, -self.power) * other
 
     def __pow__(self, exponent: int) -> "Number":
-        return _log(limits.power(self.c, exponent), self.form, self.power * exponent)
+        return _log(magnitude.power(self.c, exponent), self.form, self.power * exponent)
 
     def __abs__(self) -> "Log":
         return self if sign(self) > 0 else -self

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from prhl.numbers.exponential import Exponential
+from prhl.numbers.exp_epsilon import Exponential
 from prhl.numbers.logs import Exact, over, sign
 
 

@@ -11,8 +11,8 @@ from functools import cached_property, lru_cache
 from flint import arb
 
 from prhl.numbers import balls
-from prhl.numbers.limits import Inexact
 from prhl.numbers.logs import Number
+from prhl.numbers.magnitude import Inexact
 from prhl.numbers.reals import enclosure
 
 BITS = 120  # probabilities are integers over 2^BITS, rounded outward

@@ -20,7 +20,7 @@ from typing import Any, NoReturn
 
 from flint import fmpz_poly
 
-from prhl.numbers.limits import Inexact
+from prhl.numbers.magnitude import Inexact
 from prhl.numbers.reals import Real
 from prhl.numbers.roots import constant_sign
 from prhl.numbers.stretches import Open, stretches

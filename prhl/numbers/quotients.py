@@ -25,9 +25,9 @@ from typing import Any
 
 from flint import Ordering, arb, fmpq_poly, fmpz, fmpz_mpoly, fmpz_mpoly_ctx, fmpz_poly
 
-from prhl.numbers import balls, limits
+from prhl.numbers import balls, magnitude
 from prhl.numbers.digits import digits, plain
-from prhl.numbers.limits import Inexact
+from prhl.numbers.magnitude import Inexact
 from prhl.numbers.opened import Power
 from prhl.numbers.reals import Real, floor_of, separated
 
@@ -139,8 +139,8 @@ def reduced(poly: fmpz_mpoly, over: Basis) -> fmpz_mpoly:
         rest = [int(e) for e in exponents]
         for at, (p, m) in enumerate(over.roots, 1):
             whole, rest[at] = divmod(rest[at], m)
-            if whole * p.bit_length() > limits.BITS:
-                raise limits.too_long()
+            if whole * p.bit_length() > magnitude.BITS:
+                raise magnitude.too_long()
             coefficient = coefficient * p**whole
         key = tuple(rest)
         out[key] = out.get(key, fmpz(0)) + coefficient
@@ -160,8 +160,8 @@ def raised(poly: fmpz_mpoly, exponent: int) -> fmpz_mpoly:
         raise Inexact("a very high power of an exponential")
     if len(poly) == 1:
         coefficient = abs(int(poly.leading_coefficient()))
-        if coefficient > 1 and exponent * coefficient.bit_length() > limits.BITS:
-            raise limits.too_long()
+        if coefficient > 1 and exponent * coefficient.bit_length() > magnitude.BITS:
+            raise magnitude.too_long()
         return poly**exponent
     result, square = poly.context().constant(1), poly
     while exponent:
@@ -176,7 +176,7 @@ def raised(poly: fmpz_mpoly, exponent: int) -> fmpz_mpoly:
 def _within(poly: fmpz_mpoly) -> fmpz_mpoly:
     """The polynomial, if it is not too long; its coefficients are about as long as the first one."""
     terms = len(poly)
-    if terms > limits.TERMS or (terms and int(poly.leading_coefficient()).bit_length() * terms > limits.ALL_BITS):
+    if terms > magnitude.TERMS or (terms and int(poly.leading_coefficient()).bit_length() * terms > magnitude.ALL_BITS):
         raise Inexact("a quotient of sums of very many exponentials")
     return poly
 
@@ -523,8 +523,8 @@ def exponential(a: Fraction, unit: Power | None = None) -> "Quotient | Fraction"
 
 def root(p: int, r: Fraction) -> "Quotient | Fraction":
     """p^r for a prime p."""
-    if abs(r) * p.bit_length() > limits.BITS or r.denominator > FARTHEST:
-        raise limits.too_long()
+    if abs(r) * p.bit_length() > magnitude.BITS or r.denominator > FARTHEST:
+        raise magnitude.too_long()
     whole, rest = r.numerator // r.denominator, r - r.numerator // r.denominator
     factor = Fraction(p) ** whole
     if rest == 0:

@@ -9,8 +9,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from prhl.numbers.limits import Inexact
 from prhl.numbers.logs import Exact, ln, sign
+from prhl.numbers.magnitude import Inexact
 from prhl.numbers.opened import Power
 from prhl.numbers.quotients import Quotient, exponential, logarithm, root
 

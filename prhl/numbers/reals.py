@@ -12,7 +12,7 @@ from flint import arb
 
 from prhl.numbers import balls
 from prhl.numbers.digits import plain
-from prhl.numbers.limits import Inexact
+from prhl.numbers.magnitude import Inexact
 
 
 def enclosure(value: Any) -> arb:

@@ -20,7 +20,7 @@ from itertools import pairwise
 from flint import arb, ctx, fmpq, fmpz, fmpz_poly
 
 from prhl.numbers import balls
-from prhl.numbers.limits import Inexact
+from prhl.numbers.magnitude import Inexact
 
 HIGHEST = 600  # degree of polynomials whose roots are sought
 LONGEST = 3_000  # degree of polynomials of which it is asked if they have any

@@ -14,7 +14,7 @@ from typing import Any
 from flint import arb, fmpz_poly
 
 from prhl.numbers import balls
-from prhl.numbers.limits import Inexact
+from prhl.numbers.magnitude import Inexact
 from prhl.numbers.reals import enclosure
 from prhl.numbers.roots import Root, line, sign_at, sign_on
 

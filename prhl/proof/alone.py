@@ -9,12 +9,12 @@ from dataclasses import dataclass, field, replace
 
 from prhl.logic.relations import unfold
 from prhl.logic.terms import Ghost, Hole, Term, Variable, conjuncts, subterms, variables
-from prhl.proof.claims import Prepared, known_of_inputs, swap
+from prhl.proof.claim_formulas import Prepared, known_of_inputs, swap
 from prhl.rules.context import Context, Reading
 from prhl.rules.state import Run, State
 from prhl.rules.walk import Walk
 from prhl.typed import core
-from prhl.typed.alone import loops_of
+from prhl.typed.unclaimed import loops_of
 
 
 def owe_run(walk: Walk, prepared: Prepared, state: State, run: Run, ending: bool) -> None:

@@ -72,7 +72,7 @@ from prhl.logic.build import at_most, equal
 from prhl.logic.sets import member
 from prhl.logic.terms import Term, Variable, conjuncts, variables
 from prhl.logic.types import is_countable
-from prhl.proof.claims import Prepared, region
+from prhl.proof.claim_formulas import Prepared, region
 from prhl.rules import advanced
 from prhl.rules.context import Context
 from prhl.rules.state import Fact, State

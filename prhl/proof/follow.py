@@ -1,6 +1,6 @@
 """A claim that follows from another one by a theorem: what the theorem asks for, as obligations."""
 
-from prhl.proof.claims import Prepared
+from prhl.proof.claim_formulas import Prepared
 from prhl.rules.call import Citation
 from prhl.rules.context import Context
 from prhl.rules.following import conversions, groups, sampling

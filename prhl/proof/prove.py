@@ -4,7 +4,7 @@ The walk follows the coupled product of the two runs and says what it owes; the 
 every obligation is valid, in every direction that the claim speaks of. That this is enough is the master theorem: if
 on every path of the product, wherever run 1 counts at the end, run 2 counts as much and cost <= eps (and
 slack <= delta throughout), then Pr1[S] <= exp(eps) Pr2[S] + delta. For zcdp and rdp `cost` counts divergences, and the
-theorem stands in `rules/concentrated.py`.
+theorem stands in `rules/draw_by_divergence.py`.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,7 +15,7 @@ from prhl.logic.definedness import needs
 from prhl.logic.sets import inhabited, member
 from prhl.logic.terms import Constant, Term, Variable, subterms
 from prhl.proof.alone import ByThemselves, owe_run
-from prhl.proof.claims import Prepared, prepare, region, start, symmetric, unmarked
+from prhl.proof.claim_formulas import Prepared, prepare, region, start, symmetric, unmarked
 from prhl.proof.ending import finish
 from prhl.proof.follow import theorem
 from prhl.rules.call import Citation, Citations

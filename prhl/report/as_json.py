@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING, Any
 
 from prhl.diagnostics import Diagnostic
 from prhl.report import FileReport
-from prhl.report.figures import Json, figure_json
+from prhl.report.figure_text import Json, figure_json
 from prhl.report.ways import ways_json
 from prhl.source import Source
 
 if TYPE_CHECKING:
-    from prhl.measures.check import CheckResult
-    from prhl.measures.witness import Witness
+    from prhl.checks.instance_check import CheckResult
+    from prhl.checks.witness import Witness
     from prhl.proof import Judged
     from prhl.verdict import ClaimResult
 

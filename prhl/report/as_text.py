@@ -13,7 +13,7 @@ def as_text(report: FileReport, style: Style = plain) -> str:
             "  this is a mistake of prhl itself, not of the file; please report it with the file"
         )
     if report.claims:
-        from prhl.report.claims import claim_lines  # a file without claims needs neither road
+        from prhl.report.claim_text import claim_lines  # a file without claims needs neither road
 
         width = max([len(claim.name) for claim in report.claims])
         lines = [style(report.source.title, "name")]

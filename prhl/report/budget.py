@@ -9,9 +9,9 @@ from prhl.logic.show import show
 from prhl.proof import Proof
 from prhl.proof.spending import Charge, Spending
 from prhl.report.channels import Study
-from prhl.report.figures import Json, figure_json, figure_text
-from prhl.report.places import here
+from prhl.report.figure_text import Json, figure_json, figure_text
 from prhl.report.proofs import price_text, statement_text
+from prhl.report.state_text import here
 from prhl.report.style import Style, plain
 from prhl.source import Source
 from prhl.typed.core import TypedClaim

@@ -5,21 +5,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from prhl.checks.instance_check import Budget
+from prhl.closeness.delta_curve import Corner
+from prhl.closeness.epsilon_delta import Epsilon
 from prhl.exact.channel import Channel
-from prhl.exact.instances import text
-from prhl.exact.observe import shown_all
 from prhl.logic.types import Type
-from prhl.measures.check import Budget
-from prhl.measures.closeness import Epsilon
-from prhl.measures.curve import Corner
 from prhl.measures.knowledge import Inner
 from prhl.measures.matrix import uniform_prior
 from prhl.measures.min_entropy import Guessing
 from prhl.measures.shelf import Measured, Reading
 from prhl.numbers import Exact, Quotient, balls
 from prhl.numbers.figures import Figure, abridged, decimal, figure, logarithm, written
-from prhl.report.figures import Json, figure_json, figure_text
+from prhl.report.figure_text import Json, figure_json, figure_text
 from prhl.report.style import Style, plain
+from prhl.semantics.instances import text
+from prhl.semantics.observation import shown_all
 
 WIDEST, LONGEST = 10, 24  # outputs and inputs that people are shown
 HALF = 32  # characters of each end of a long input

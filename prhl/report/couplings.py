@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from prhl.measures.check import epsilon_figure
-from prhl.measures.optimal import amount
-from prhl.measures.witness import Violation
+from prhl.checks.witness import Violation
+from prhl.closeness.optimal_coupling import amount
 from prhl.numbers.figures import abridged, decimal, exact_text, figure, tiny, written
 from prhl.numbers.mixed import Mixed
-from prhl.report.figures import LONGEST, Json, figure_json, figure_text
+from prhl.report.figure_text import LONGEST, Json, figure_json, figure_text
 from prhl.report.joints import table_lines
 from prhl.report.pairing import Pairing
 from prhl.report.style import Style, plain
@@ -43,10 +42,10 @@ def _legend(pairing: Pairing) -> list[str]:
 def _figures(pairing: Pairing) -> list[str]:
     found: list[tuple[str, str]] = []
     if pairing.epsilon is not None:
-        found.append(("smallest epsilon", figure_text(epsilon_figure(pairing.epsilon))))
+        found.append(("smallest epsilon", figure_text(pairing.epsilon.figure)))
     if pairing.epsilon_at is not None:
         name = f"smallest epsilon at delta {pairing.delta_text}"
-        found.append((name, figure_text(epsilon_figure(pairing.epsilon_at))))
+        found.append((name, figure_text(pairing.epsilon_at.figure)))
     alone = pairing.post is None and pairing.optimal.is_coupling
     name = "total variation" if alone else f"smallest delta at epsilon {pairing.epsilon_text}"
     found.append((name, figure_text(pairing.delta)))
@@ -134,7 +133,7 @@ def _pairing(pairing: Pairing) -> Json:
         "breaking": [[*names, _exact(part)] for *names, part, related in _parts(pairing) if not related],
         "room": [_exact(room) for room in found.room] if not found.growth.huge else None,
         "left_over": [_exact(rest) for rest in found.left_over],
-        "smallest_epsilon": None if pairing.epsilon is None else figure_json(epsilon_figure(pairing.epsilon)),
+        "smallest_epsilon": None if pairing.epsilon is None else figure_json(pairing.epsilon.figure),
         "smallest_delta": figure_json(pairing.delta),
         "status": pairing.status,
         "cut": _cut_json(pairing) if pairing.has_cut else None,

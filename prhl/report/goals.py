@@ -7,9 +7,9 @@ from prhl.logic.build import FALSE
 from prhl.proof import Proof
 from prhl.proof.places import Reached, Visit
 from prhl.report.as_json import obligation_json
-from prhl.report.figures import Json
+from prhl.report.figure_text import Json
 from prhl.report.obligations import explained, owed
-from prhl.report.places import here, known_here, spent, variables
+from prhl.report.state_text import here, known_here, spent, variables
 from prhl.report.style import Style, plain
 from prhl.source import Source, visible
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
+from prhl.closeness.optimal_coupling import Optimal, amount
 from prhl.diagnostics import counted
 from prhl.exact.channel import ordering
-from prhl.measures.optimal import Optimal, amount
 from prhl.numbers import balls
 from prhl.numbers.figures import Figure, abridged, decimal, figure, tiny
 from prhl.numbers.mixed import Mixed

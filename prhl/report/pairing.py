@@ -6,12 +6,12 @@ from fractions import Fraction
 from functools import cached_property
 from math import ceil
 
-from prhl.measures.check import Budget, delta_figure
-from prhl.measures.closeness import Epsilon
-from prhl.measures.optimal import Optimal
-from prhl.measures.witness import Violation
+from prhl.checks.instance_check import Budget
+from prhl.checks.witness import Violation
+from prhl.closeness.epsilon_delta import Epsilon
+from prhl.closeness.optimal_coupling import Optimal
 from prhl.numbers.figures import Figure, decimal, figure
-from prhl.report.figures import LONGEST
+from prhl.report.figure_text import LONGEST
 from prhl.report.svg.numerals import approximate
 
 
@@ -81,7 +81,7 @@ class Pairing:
 
     @cached_property
     def delta(self) -> Figure:
-        return delta_figure(self.optimal.delta)
+        return self.optimal.delta.figure
 
     @cached_property
     def violation(self) -> Violation:

@@ -11,9 +11,9 @@ from prhl.logic.terms import Apply, Term, Variable
 from prhl.numbers import balls
 from prhl.numbers.figures import decimal
 from prhl.proof import Judged, Proof
-from prhl.report.figures import Json
+from prhl.report.figure_text import Json
 from prhl.report.obligations import explained, owed
-from prhl.report.places import Ghost, Here, ghost_text, here, known_here, spent, tidy, worth
+from prhl.report.state_text import Ghost, Here, ghost_text, here, known_here, spent, tidy, worth
 from prhl.rules.state import Obligation, State
 from prhl.rules.trace import Step
 from prhl.source import Source

@@ -1,11 +1,11 @@
 """What the search for an attack has found, or where it has looked."""
 
+from prhl.checks.instance_check import CheckResult
 from prhl.diagnostics import counted
-from prhl.measures.check import CheckResult
 from prhl.numbers.figures import Figure, abridged, decimal
-from prhl.report.figures import Json, figure_json
+from prhl.report.figure_text import Json, figure_json
 from prhl.search.hunt import Hunt
-from prhl.search.telling import lost
+from prhl.search.near_misses import lost
 from prhl.source import Source
 from prhl.verdict import ClaimResult, instance_text
 

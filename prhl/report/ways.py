@@ -3,10 +3,10 @@
 from typing import TYPE_CHECKING
 
 from prhl.numbers.figures import abridged
-from prhl.report.figures import Json
+from prhl.report.figure_text import Json
 
 if TYPE_CHECKING:
-    from prhl.measures.ways import Ways
+    from prhl.checks.paths import Ways
 
 
 def ways_lines(both: "tuple[Ways, Ways] | None") -> list[str]:

@@ -35,7 +35,7 @@ from prhl.logic.build import FALSE, at_most, both, less, number, plus, quotient,
 from prhl.logic.terms import Apply, Term, Variable, subterms
 from prhl.logic.types import REAL
 from prhl.rules.context import Context
-from prhl.rules.figured import know_at_most
+from prhl.rules.numeric_facts import know_at_most
 from prhl.rules.state import State
 from prhl.rules.steady import resolved
 from prhl.source import Span

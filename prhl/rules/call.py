@@ -87,10 +87,10 @@ from prhl.logic.constants import constant
 from prhl.logic.relations import unfold
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Ghost, Logical, Quantified, Term, Variable, conjuncts, variables
-from prhl.rules import advanced, concentrated
+from prhl.rules import advanced, draw_by_divergence
 from prhl.rules.context import Context
+from prhl.rules.draw_with_slack import owe_slack
 from prhl.rules.lengths import by_type
-from prhl.rules.lifted import owe_slack
 from prhl.rules.state import Run, State
 from prhl.typed import core
 
@@ -118,7 +118,7 @@ class Callees(Protocol):
 
 
 def alone(context: Context, node: core.Call, run: Run, state: State) -> State:
-    concentrated.refuse_alone(context, state, node.span, "call")
+    draw_by_divergence.refuse_alone(context, state, node.span, "call")
     advanced.refuse(context, state, node.span, "here a call cites no claim")
     if context.callees is None:
         message = "there is no rule here for a call that only one run makes"
@@ -223,7 +223,7 @@ def _counted(
     state: State,
 ) -> list[Term]:
     """The budget of the claim, in the currency of this one."""
-    counted = concentrated.currency(context, state)
+    counted = draw_by_divergence.currency(context, state)
     if counted is None or not budget:
         return budget
     match cited.claim.notion:

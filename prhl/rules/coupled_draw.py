@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from prhl.couplings import identity
 from prhl.couplings.base import Draw, Price
-from prhl.couplings.closed import Known
-from prhl.couplings.excess import image_of, mass_of
+from prhl.couplings.finite_excess import image_of, mass_of
+from prhl.couplings.known_numbers import Known
 from prhl.couplings.lifting import Unpriced, mentions
 from prhl.distributions import BY_NAME
 from prhl.logic.build import TRUE, both, either, equal, less, negation, number, plus

@@ -32,14 +32,14 @@ from itertools import product
 from math import isqrt
 from typing import Any, Protocol
 
-from prhl.couplings.excess import positive
+from prhl.couplings.finite_excess import positive
 from prhl.logic.build import FALSE, at_most, both, choose, either, equal, follows, number, plus, times, total
 from prhl.logic.terms import Apply, Constant, Hole, Term, Variable, subterms
 from prhl.logic.types import BOOL, INT, REAL, Bits, Tuple, Type
-from prhl.rules import concentrated
+from prhl.rules import draw_by_divergence
 from prhl.rules.context import Context
+from prhl.rules.draw_with_slack import owe_slack
 from prhl.rules.lengths import by_type
-from prhl.rules.lifted import owe_slack
 from prhl.rules.state import Run, State
 from prhl.typed import core
 
@@ -130,7 +130,7 @@ def _charge(context: Context, node: core.Joint, couple: core.CoupleMap, target: 
         return
     prices = context.blocks.prices(program, node, target, names, values)
     _owe_no_fault(context, node, couple, names, prices.faults, state)
-    counted = concentrated.currency(context, state)
+    counted = draw_by_divergence.currency(context, state)
     grouped: dict[Fraction | None, list[Term]] = {}
     for (first, second), ratio in prices.ratios.items():
         if counted is not None:

@@ -55,11 +55,11 @@ from prhl.logic.build import FALSE, at_most, both, equal, iff, negation, number,
 from prhl.logic.terms import Apply, Ghost, Hole, Term, Variable, conjuncts, subterms, variables
 from prhl.logic.types import INT, REAL, Bits
 from prhl.rules.context import Context, Drawn
-from prhl.rules.ends import owe_end
+from prhl.rules.draw_with_slack import may_slacken, owe_slack
 from prhl.rules.lengths import length
-from prhl.rules.lifted import may_slacken, owe_slack
-from prhl.rules.luck import Round
 from prhl.rules.state import Key, Run, State
+from prhl.rules.termination_by_luck import Round
+from prhl.rules.termination_by_variant import owe_end
 from prhl.source import Span
 from prhl.typed import core
 

@@ -69,7 +69,7 @@ from prhl.couplings.lifting import Unpriced
 from prhl.distributions import BY_NAME
 from prhl.logic.build import FALSE
 from prhl.logic.terms import Distribution, Hole, Variable, argument_terms
-from prhl.rules import concentrated, lifted
+from prhl.rules import draw_by_divergence, draw_with_slack
 from prhl.rules.context import Context
 from prhl.rules.coupled_draw import CoupledDraw, begin
 from prhl.rules.state import Run, State
@@ -77,7 +77,7 @@ from prhl.typed import core
 
 
 def alone(context: Context, node: core.Sample, run: Run, state: State) -> State:
-    concentrated.refuse_alone(context, state, node.span, "draw")
+    draw_by_divergence.refuse_alone(context, state, node.span, "draw")
     distribution = existing(context, node, run, state)
     drawn = context.draw(state, node, run, distribution)
     context.assign(state, node.target, run, drawn)
@@ -113,18 +113,18 @@ def _pay(one: CoupledDraw) -> None:
     divergences = one.context.reading.currency is not None
     same = one.identity(moved=divergences or one.couple.lossy or first not in BY_FAMILY)  # others price every shift
     if divergences:
-        concentrated.refuse_slack(one.couple)
+        draw_by_divergence.refuse_slack(one.couple)
     if one.couple.lossy:
-        lifted.pay(one, same)
+        draw_with_slack.pay(one, same)
     elif same is not None:
         one.pay(identity.price(same), mapped=False)
     elif first != second:
         message = f"run 1 draws from {first}, run 2 from {second}"
         one.owe_here("same-noise", FALSE, message, "label samplings of the same distribution")
     elif divergences:
-        one.pay(concentrated.price(one))
+        one.pay(draw_by_divergence.price(one))
     elif first in GAUSSIAN:
-        lifted.pay(one, None)
+        draw_with_slack.pay(one, None)
     elif first in BY_FAMILY:
         one.pay(BY_FAMILY[first].align(one.draw))
     elif one.draw.image == one.draw.sample and (goal := identity.alike(one.draw)) is not None:

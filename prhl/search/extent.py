@@ -3,10 +3,10 @@
 from typing import Any
 
 from prhl.diagnostics import counted
-from prhl.exact.evaluate import Value
-from prhl.exact.instances import text
 from prhl.logic.types import INT, REAL, List, Tuple, Type
 from prhl.search.space import Candidate, Space
+from prhl.semantics.evaluate import Value
+from prhl.semantics.instances import text
 
 MOST = 5  # values of a parameter that are named
 

@@ -12,19 +12,19 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from time import perf_counter
 
-from prhl.exact.limits import Clock, Exploded, Meter, Stop
-from prhl.measures.check import CheckResult
-from prhl.measures.claims import Effort, Laboratory
-from prhl.measures.ranges import Ranges
-from prhl.measures.witness import CONFIRMING
-from prhl.search import every
-from prhl.search.budget import Budget
+from prhl.checks.instance_check import CheckResult
+from prhl.checks.laboratory import Effort, Laboratory
+from prhl.checks.parameter_ranges import Ranges
+from prhl.checks.witness import CONFIRMING
+from prhl.search import open_parameter
 from prhl.search.extent import Extent
 from prhl.search.looking import Crew, Looker, size_of
 from prhl.search.moves import neighbours
+from prhl.search.near_misses import beats, better, loss, nearness
 from prhl.search.remembered import Model, remembered
+from prhl.search.search_budget import Budget
 from prhl.search.space import Candidate
-from prhl.search.telling import beats, better, loss, nearness
+from prhl.semantics.limits import Clock, Exploded, Meter, Stop
 from prhl.typed.core import TypedClaim
 
 PAIR_STEPS = 2_000_000
@@ -93,7 +93,7 @@ class Hunter:
         short = replace(limits, steps=min(PAIR_STEPS, limits.steps), states=min(PAIR_STATES, limits.states))
         self.looker = Looker(laboratory.file, claim, short, twin)
         self.space = self.looker.space
-        self.parameter = None if twin else every.parameter(claim, laboratory.file.programs)
+        self.parameter = None if twin else open_parameter.parameter(claim, laboratory.file.programs)
         self.extent = Extent(self.space)
         self.clock = Clock(budget.seconds)
         self.pairs = self.nearby = self.measured = self.unconfirmed = self.left_out = self.unmeasured = 0
@@ -298,7 +298,7 @@ class Hunter:
         """`violated for every eps > 0`."""
         if self.parameter is None:
             return ""
-        found = every.ranges(self.laboratory, self.claim, self.space.instance(candidate))
+        found = open_parameter.ranges(self.laboratory, self.claim, self.space.instance(candidate))
         return found.text if found is not None and found.broken else ""
 
     # ---- uphill ------------------------------------------------------------------------------

@@ -9,14 +9,14 @@ from sys import setrecursionlimit
 from types import TracebackType
 from typing import TYPE_CHECKING
 
+from prhl.checks.instance_check import CheckResult
+from prhl.checks.laboratory import Effort, Laboratory, final_states
+from prhl.checks.parameter_ranges import Ranges
 from prhl.exact.channel import Channel, channel
-from prhl.exact.instances import Instance
-from prhl.exact.limits import Limits
-from prhl.measures.check import CheckResult
-from prhl.measures.claims import Effort, Laboratory, final_states
-from prhl.measures.ranges import Ranges
-from prhl.search import every
+from prhl.search import open_parameter
 from prhl.search.space import Candidate, Space
+from prhl.semantics.instances import Instance
+from prhl.semantics.limits import Limits
 from prhl.typed.core import TypedClaim, TypedFile
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Looker:
 
     def ranges(self, candidate: Candidate) -> Ranges | None:
         """Where the open parameter breaks the claim on this pair."""
-        return every.ranges(self.laboratory, self.claim, self.space.instance(candidate))
+        return open_parameter.ranges(self.laboratory, self.claim, self.space.instance(candidate))
 
 
 Ask = Callable[[], CheckResult]

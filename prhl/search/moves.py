@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from prhl.exact.evaluate import Value
 from prhl.logic.types import BOOL, INT, REAL, Bits, List, Tuple, Type
 from prhl.search.space import Candidate, Space
 from prhl.search.values import Pair
+from prhl.semantics.evaluate import Value
 
 FAR = 4  # a step that opens a gap
 LONGEST = 8  # elements of a list

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from prhl.exact.evaluate import Value
 from prhl.logic.types import BOOL, INT, REAL, Bits, List, Tuple, Type
 from prhl.search.space import Candidate, Space
+from prhl.semantics.evaluate import Value
 from prhl.typed.core import TypedProgram
 
 Model = Mapping[tuple[str, int], str]

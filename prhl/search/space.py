@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 
-from prhl.exact.evaluate import Fault, Undecidable, Value, evaluate
-from prhl.exact.instances import Inputs, Instance, bounds, has_lengths, size_names, text
 from prhl.logic.terms import Apply, Constant, Quantified, Related, Term, Variable, conjuncts, subterms, variables
 from prhl.logic.types import INT, REAL, Bits, Function, List, Tuple, Type
 from prhl.numbers import Inexact, Number
 from prhl.search.tiers import Tiers, dearer, either, mapped, together
 from prhl.search.values import EQUAL, FREE, Bond, Habit, Pair, pairs, singles
+from prhl.semantics.evaluate import Fault, Undecidable, Value, evaluate
+from prhl.semantics.instances import Inputs, Instance, bounds, has_lengths, size_names, text
 from prhl.typed import core
 from prhl.typed.core import Parameter, TypedClaim, TypedProgram
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
-from prhl.exact.evaluate import Value
 from prhl.logic.types import BOOL, INT, REAL, Bits, List, Tuple, Type
 from prhl.numbers import Number, ln
 from prhl.search.tiers import NOTHING, Tiers, dearer, either, filtered, listed, mapped, ranked, runs, together
+from prhl.semantics.evaluate import Value
 
 Pair = tuple[Value, Value]
 Allowed = Callable[[Value], bool]

@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from prhl import pipeline
+from prhl.checks.instance_check import NOTHING_RELATED, CheckResult
+from prhl.checks.laboratory import Laboratory
 from prhl.diagnostics import Diagnostic, Rejected
 from prhl.exact.channel import related_pairs
-from prhl.exact.engine import Row, RowFault
-from prhl.exact.evaluate import Fault, Undecidable
-from prhl.exact.instances import Unbounded
-from prhl.exact.limits import Exploded
-from prhl.measures.check import NOTHING_RELATED, CheckResult
-from prhl.measures.claims import Laboratory
+from prhl.exact.listing.engine import Row, RowFault
 from prhl.numbers import Inexact
 from prhl.numbers.figures import figure
-from prhl.report.figures import figure_text
+from prhl.report.figure_text import figure_text
+from prhl.semantics.evaluate import Fault, Undecidable
+from prhl.semantics.instances import Unbounded
+from prhl.semantics.limits import Exploded
 from prhl.source import Source, Span
 from prhl.syntax import ast
 from prhl.syntax.trees import nodes

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from prhl import pipeline
+from prhl.checks.laboratory import Laboratory
 from prhl.diagnostics import Diagnostic, Rejected
-from prhl.measures.claims import Laboratory
-from prhl.report.claims import check_lines, claim_lines, failed_lines
+from prhl.report.claim_text import check_lines, claim_lines, failed_lines
 from prhl.report.messages import diagnostic_text
 from prhl.report.style import Style, plain
 from prhl.solvers import Limits
@@ -17,8 +17,8 @@ from prhl.syntax.parser import parse
 from prhl.teaching.attacks import attempted
 from prhl.teaching.comparing import Compared, compared
 from prhl.teaching.exercise import Asked, Attack, Claimed, Exercise, Part, answers_of
-from prhl.teaching.mistakes import recognised
 from prhl.teaching.numbers import verdict_on
+from prhl.teaching.typical_mistakes import recognised
 from prhl.typed import TypedFile
 from prhl.verdict import ClaimResult, Proved, Refuted
 

@@ -40,8 +40,8 @@ from prhl.logic.types import (
 )
 from prhl.source import Span
 from prhl.syntax import ast
+from prhl.typed.adjacency import RELATIONS, relation
 from prhl.typed.functions import FUNCTIONS, SYNONYMS, builtin
-from prhl.typed.relations import RELATIONS, relation
 from prhl.typed.scope import GHOSTS, Scope
 
 Report = Callable[[Diagnostic], None]

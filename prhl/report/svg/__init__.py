@@ -8,12 +8,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from prhl.diagnostics import counted
-from prhl.exact.observe import shown_all
 from prhl.report.channels import Study
 from prhl.report.svg.curve import EPSILON, Curve, plot
-from prhl.report.svg.heat_map import Matrix, arrangement, heat_map
-from prhl.report.svg.numerals import approximate, at_most, said
-from prhl.report.svg.pieces import (
+from prhl.report.svg.elements import (
     GAP,
     SMALL,
     Piece,
@@ -25,6 +22,9 @@ from prhl.report.svg.pieces import (
     page,
     remarks,
 )
+from prhl.report.svg.heat_map import Matrix, arrangement, heat_map
+from prhl.report.svg.numerals import approximate, at_most, said
+from prhl.semantics.observation import shown_all
 
 MOST_STUDIES = 40
 

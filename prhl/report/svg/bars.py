@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from prhl.report.budget import Account, Item, items, left_over, measured, promised
 from prhl.report.svg.curve import Curve, plot
-from prhl.report.svg.pieces import (
+from prhl.report.svg.elements import (
     CLAIM,
     GAP,
     GREY,

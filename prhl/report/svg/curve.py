@@ -7,8 +7,7 @@ from math import ceil, exp, inf
 
 from prhl.numbers.figures import figure
 from prhl.report.channels import Study
-from prhl.report.svg.numerals import approximate, approximate_ln, at_least, exactly, said, short, ticks
-from prhl.report.svg.pieces import (
+from prhl.report.svg.elements import (
     CLAIM,
     GRID,
     LABEL,
@@ -32,6 +31,7 @@ from prhl.report.svg.pieces import (
     title_at,
     words_at,
 )
+from prhl.report.svg.numerals import approximate, approximate_ln, at_least, exactly, said, short, ticks
 
 EPSILON, DELTA = "\u03b5", "\u03b4"
 Point = tuple[float, float]  # epsilon and delta

@@ -8,15 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 
+from prhl.closeness.optimal_coupling import amount
 from prhl.diagnostics import counted
-from prhl.measures.check import epsilon_figure
-from prhl.measures.optimal import amount
 from prhl.numbers.figures import abridged, decimal, figure
 from prhl.numbers.mixed import Mixed
 from prhl.report.pairing import Pairing
 from prhl.report.svg.curve import DELTA, EPSILON
-from prhl.report.svg.numerals import LONGEST, approximate, at_most, exactly, numeral, said
-from prhl.report.svg.pieces import (
+from prhl.report.svg.elements import (
     CLAIM,
     GAP,
     GREY,
@@ -41,6 +39,7 @@ from prhl.report.svg.pieces import (
     text_width,
     words_at,
 )
+from prhl.report.svg.numerals import LONGEST, approximate, at_most, exactly, numeral, said
 
 MOST_PAIRINGS = 20
 MOST_NODES = 16  # of one run; the others are drawn as one
@@ -269,7 +268,7 @@ def _notes(pairing: Pairing) -> list[str]:
     elif found.is_short:
         notes.append(f"What finds no room is orange: {DELTA} = {said(pairing.delta)}.")
     if pairing.epsilon is not None:
-        notes.append(f"Smallest {EPSILON} with {DELTA} = 0: {said(epsilon_figure(pairing.epsilon))}.")
+        notes.append(f"Smallest {EPSILON} with {DELTA} = 0: {said(pairing.epsilon.figure)}.")
     budget = f"{EPSILON} = {epsilon}, {DELTA} = {exactly(figure(pairing.budget.delta))}"
     if pairing.status == "beyond":
         inequality = abridged(pairing.violation.inequality)

@@ -9,10 +9,8 @@ from itertools import accumulate, pairwise
 from math import ceil, sqrt
 from typing import Any
 
-from prhl.exact.observe import shown_all
 from prhl.report.channels import Study
-from prhl.report.svg.numerals import approximate, numeral, short, ticks, versions
-from prhl.report.svg.pieces import (
+from prhl.report.svg.elements import (
     GAP,
     GREY,
     GRID,
@@ -39,6 +37,8 @@ from prhl.report.svg.pieces import (
     title_at,
     words_at,
 )
+from prhl.report.svg.numerals import approximate, numeral, short, ticks, versions
+from prhl.semantics.observation import shown_all
 
 MOST_ROWS, MOST_COLUMNS = 64, 120
 FEWEST_COLUMNS, NEGLIGIBLE = 16, 1e-4  # where tails are cut off, and the most of a row that is cut off so

@@ -10,7 +10,7 @@ from prhl.logic.terms import Ghost, Logical, Quantified, Related, Term, Variable
 from prhl.logic.types import INT
 from prhl.rules.call import Citation
 from prhl.rules.context import Context
-from prhl.rules.figured import know_at_most
+from prhl.rules.numeric_facts import know_at_most
 from prhl.rules.state import State
 from prhl.source import Span
 from prhl.typed import core

@@ -57,7 +57,7 @@ Owes. `from-relation`, `from-budget`, `cited-claim`, `not-supported`
 
 from fractions import Fraction
 
-from prhl.couplings.closed import Known
+from prhl.couplings.known_numbers import Known
 from prhl.logic.build import both, either, less, number, plus, quotient, times
 from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Term

@@ -1,0 +1,407 @@
+"""One instance of a `check`: the channel's exact figures beside what the claim says."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from typing import Literal, Protocol
+
+from prhl.checks.divergence_check import NAMES, NotMeasured, divergence, of_normal, witnessing
+from prhl.checks.simple_events import chosen
+from prhl.checks.witness import Violation, Witness
+from prhl.closeness.epsilon_delta import Delta, Epsilon, Seen, smallest_delta, smallest_epsilon
+from prhl.closeness.lifted_distance import Coupled, Related, lifted
+from prhl.exact.bounds.interval_events import apart
+from prhl.exact.channel import Channel, both_runs, related_pairs
+from prhl.exact.listing.engine import Row
+from prhl.logic.terms import Apply, Term, Variable, variables
+from prhl.numbers import Exact, Exponential, Inexact, Number, Quotient, balls, enclosure, sign
+from prhl.numbers.exp_epsilon import log_of
+from prhl.numbers.figures import Figure, linear, tiny
+from prhl.numbers.mixed import Mixed
+from prhl.semantics.evaluate import Fault, Undecidable, Value, evaluate
+from prhl.semantics.limits import Exploded, Stop
+from prhl.source import Span
+from prhl.typed.core import TypedClaim
+
+COMPARED = 10  # steps for an output whose probabilities in two rows are compared
+NOTHING_RELATED = "no two inputs of this instance are related"
+LONGEST = 64  # parts of a coupling that are kept
+ROUND = (4, 8, 16)  # digits of bounds
+
+Status = Literal["tight", "loose", "violated", "undecided", "not enumerable", "error"]
+
+
+@dataclass(frozen=True)
+class CheckResult:
+    """`reason` says why there are no figures, or what qualifies them; `span` is where it lies, if anywhere."""
+
+    instance: dict[str, str]
+    status: Status
+    epsilon: Figure | None = None
+    delta: Figure | None = None
+    reason: str = ""
+    span: Span | None = None
+    room: Fraction | None = None  # a loose claim could be smaller by at least this
+    share: Fraction | None = None  # of the claimed epsilon that is needed here
+    violation: Violation | None = None
+    witness: Witness | None = None  # a violation that was computed twice
+    coupled: tuple[tuple[str, str, str], ...] | None = None
+    complete: bool = True  # of every run it is known that it ends
+    divergence: tuple[str, Figure] | None = None  # of a zcdp or rdp claim: `rho` or `renyi`
+    closed: bool = False  # from closed forms
+    twin: bool = False  # of the discrete twin, which decides nothing about the program itself
+    continuous: bool = False  # of continuous noise: figures by a closed form, or bounds
+    stopped: Stop | None = None  # what cut it short
+    steps: int = 0  # that its channel took
+
+    @property
+    def kind(self) -> str:
+        """What the figures of continuous noise are, if there are any."""
+        if not self.continuous or (self.epsilon is None and self.delta is None):
+            return ""
+        return "closed form" if self.closed else "certified bounds"
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    epsilon: Number
+    delta: Exact
+
+
+def budget_of(
+    claim: TypedClaim, public: dict[str, Value], inputs: tuple[Mapping[str, Value], Mapping[str, Value]] = ({}, {})
+) -> Budget:
+    """The claim's epsilon and delta at the public parameters of an instance, and for the inputs of the two runs."""
+    memory = {(name, run): value for name, value in public.items() for run in (0, 1, 2)}
+    memory |= {(name, run): value for run, given in enumerate(inputs, 1) for name, value in given.items()}
+    wanted = {key for term in claim.budget for key in variables(term)}
+    given_names = {name for name, _ in memory}
+    bare = {name for name, run in wanted if run == 0 and (name, 0) not in memory and name in given_names}
+    if both_runs(memory, bare) is None or not wanted <= memory.keys():
+        raise NotMeasured("the budget is another one for other inputs")
+    values = [evaluate(term, memory) for term in claim.budget]
+    epsilon: Number = values[0] if values else Fraction(0)
+    delta = values[1] if len(values) > 1 else Fraction(0)
+    if not isinstance(delta, int | Fraction | Quotient):
+        raise NotMeasured(f"delta is {delta}, which is not of a form that is computed with exactly")
+    return Budget(epsilon, delta)
+
+
+def compares_results(post: Term) -> bool:
+    """Whether a postcondition is `res{1} = res{2}`."""
+    match post:
+        case Apply("eq", (left, right)):
+            sides = [t.arguments[0] if isinstance(t, Apply) and t.operator == "widen" else t for t in (left, right)]
+            return [(t.name, t.run) if isinstance(t, Variable) else None for t in sides] in (
+                [("res", 1), ("res", 2)],
+                [("res", 2), ("res", 1)],
+            )
+        case _:
+            return False
+
+
+def last(seen: Seen) -> Seen:
+    """The result alone: a quadruple says nothing about leaks."""
+    return seen[-1:]
+
+
+def everything(seen: Seen) -> Seen:
+    return seen
+
+
+def results_only(row: Row) -> Row:
+    weights: dict[Seen, Exact] = {}
+    for seen, weight in row.weights.items():
+        weights[last(seen)] = weights.get(last(seen), 0) + weight
+    return replace(row, weights=weights, released=None if row.released is None else row.released.last())
+
+
+def measure(
+    claim: TypedClaim,
+    channel: Channel,
+    label: dict[str, str],
+    finals: "Finals | None" = None,
+    most: int | None = None,
+) -> CheckResult:
+    """The figures of an instance over all related pairs, and how they compare with the claim; Exploded if comparing
+    their rows would take more than `most` steps.
+
+    Where the budget depends on the inputs, the pairs of each budget are measured by themselves, and the figures are
+    those of the pairs that stand worst to the claim.
+    """
+    left, right = channel.left, channel.right
+    if claim.post is not None:
+        left, right = [results_only(row) for row in left], [results_only(row) for row in right]
+    pairs = related_pairs(claim.relation, claim.relation_names, channel)
+    if not pairs:
+        return CheckResult(label, "undecided", reason=NOTHING_RELATED)
+    if most is not None and COMPARED * sum([len(left[i].weights) for i, _ in pairs]) > most:
+        message = f"it has {len(pairs):,} pairs of related inputs, too many to be compared"
+        raise Exploded(message, "take a smaller instance", claim.span)
+    if finals is not None or not all_normal([*left, *right]):
+        left, right = known_by_columns(left), known_by_columns(right)
+    if claim.post is None:  # privacy speaks for both directions
+        pairs = sorted({*pairs, *[(j, i) for i, j in pairs]})
+    if claim.notion in NAMES:
+        return concentrated(claim, channel, label, pairs)
+    rows = replace(channel, left=left, right=right)
+    groups = _by_budget(claim, channel, pairs)
+    results = [_measured(claim, rows, label, finals, group) for group in groups]
+    if len(results) == 1:
+        return results[0]
+    worst = max(results, key=lambda one: (_WORST.index(one.status), one.violation is not None, -(one.room or 0)))
+    note = f"the worst of {len(results)} groups of pairs, which have budgets of their own"
+    reason = f"{note}; {worst.reason}" if worst.reason else note
+    return replace(worst, reason=reason, complete=all([result.complete for result in results]))
+
+
+_WORST: tuple[Status, ...] = ("loose", "tight", "undecided", "violated")
+
+
+def _by_budget(claim: TypedClaim, channel: Channel, pairs: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+    """The pairs that agree in what the budget mentions and the instance does not fix."""
+    instance = channel.instance
+    mentioned = sorted(
+        {(n, max(1, r)) for term in claim.budget for n, r in variables(term) if n not in instance.public}
+    )
+    groups: dict[tuple[Value, ...], list[tuple[int, int]]] = {}
+    for i, j in pairs:
+        sides = (instance.left[i], instance.right[j])
+        groups.setdefault(tuple([sides[run - 1].get(name) for name, run in mentioned]), []).append((i, j))
+    return list(groups.values())
+
+
+def _measured(
+    claim: TypedClaim, channel: Channel, label: dict[str, str], finals: "Finals | None", pairs: list[tuple[int, int]]
+) -> CheckResult:
+    """The figures over pairs that have one budget."""
+    left, right = channel.left, channel.right
+    budget: Budget | None = None
+    coupled = None
+    i, j = pairs[0]
+    try:
+        budget = budget_of(claim, channel.instance.public, (channel.instance.left[i], channel.instance.right[j]))
+        growth = Exponential(budget.epsilon)
+    except (NotMeasured, Inexact) as reason:
+        growth, why = Exponential(Fraction(0)), str(reason)
+    except (Fault, Undecidable) as reason:
+        growth, why = Exponential(Fraction(0)), f"the budget: {reason.message}"
+    if finals is None:
+        epsilon = smallest_epsilon(left, right, pairs)
+    else:
+        epsilon, delta, coupled = lifted(left, right, pairs, finals.related(channel), growth, claim.span)
+    if budget is None:
+        return CheckResult(label, "undecided", epsilon.figure, None, why)
+    try:
+        if finals is None:
+            delta = smallest_delta(left, right, pairs, growth)
+        status = judge(epsilon, delta, budget)
+    except Inexact as reason:
+        return CheckResult(label, "undecided", epsilon.figure, None, str(reason))
+    return CheckResult(
+        label,
+        status,
+        epsilon.figure,
+        delta.figure,
+        missing_text([*left, *right]),
+        room=room(epsilon, delta, budget) if status == "loose" else None,
+        share=share(epsilon, budget) if status in ("loose", "tight") else None,
+        violation=violation(epsilon, delta, budget, channel, finals) if status == "violated" else None,
+        coupled=None if coupled is None else table_of(coupled, channel, finals),
+        complete=seen_in_full([*left, *right]),
+        closed=in_closed_form([*left, *right]),
+    )
+
+
+def concentrated(
+    claim: TypedClaim, channel: Channel, label: dict[str, str], pairs: list[tuple[int, int]]
+) -> CheckResult:
+    """An instance of a zcdp or rdp claim."""
+    assert claim.notion is not None
+    rows = channel.left
+    normal = all_normal(rows)
+    epsilon = smallest_epsilon(rows, rows, pairs)
+    shown = epsilon.figure
+    try:
+        memory = {(name, 0): value for name, value in channel.instance.public.items()}
+        budget = [evaluate(term, memory) for term in claim.budget]
+        found = (of_normal if normal else divergence)(claim.notion, budget, rows, pairs)
+    except (NotMeasured, Inexact) as reason:
+        return CheckResult(label, "undecided", shown, reason=str(reason))
+    except (Fault, Undecidable) as reason:
+        return CheckResult(label, "undecided", shown, reason=f"the budget: {reason.message}")
+    words: dict[int | None, Status] = {-1: "loose", 0: "tight", 1: "violated", None: "undecided"}
+    status, shown_divergence = words[found.order], found.figure
+    note, broken = missing_text(rows), None
+    if not normal and has_reals(rows):  # boxes tell less than what is in them
+        note = "a bound from below: real outputs are told apart by boxes"
+        shown_divergence = Figure(None, found.figure.low, None)
+        status = "violated" if status == "violated" else "undecided"
+    if status == "violated":
+        broken = None if found.pair is None else witnessing(claim.notion, budget, channel, found.pair)
+        note = note or ("" if broken else "no single event shows that the divergence is too large")
+    return CheckResult(
+        label,
+        status,
+        shown,
+        reason=note,
+        divergence=(found.name, shown_divergence),
+        violation=broken,
+        complete=seen_in_full(rows),
+        closed=in_closed_form(rows),
+    )
+
+
+def all_normal(rows: Sequence[Row]) -> bool:
+    """Whether the rows are normal distributions that differ in their centres at most."""
+    first = rows[0].released
+    return first is not None and all([row.released is not None and first.resembles(row.released) for row in rows])
+
+
+def has_reals(rows: Sequence[Row]) -> bool:
+    return any([row.dense is not None or row.unit is not None for row in rows])
+
+
+def known_by_columns(rows: list[Row]) -> list[Row]:
+    """Without what is known of normal distributions."""
+    return [row if row.released is None else replace(row, released=None) for row in rows]
+
+
+def seen_in_full(rows: Sequence[Row]) -> bool:
+    """Whether every run is known to end: none was left in a loop, none was outside a window."""
+    return all([row.ended and not row.cut for row in rows])
+
+
+def in_closed_form(rows: Sequence[Row]) -> bool:
+    """Whether the figures are exact: nothing is known by bounds alone."""
+    return not any([row.released is None and (row.most is not None or row.missing) for row in rows])
+
+
+def missing_text(rows: Sequence[Row]) -> str:
+    """What makes the figures of these rows bounds, if anything."""
+    missing = max([row.missing for row in rows], default=Fraction(0))
+    if not missing or all([row.released is not None for row in rows]):
+        return ""
+    if any([row.most is not None for row in rows]):
+        return f"bounds: comparisons of continuous noise that cells leave open have probability up to {tiny(missing)}"
+    if all([row.ended for row in rows]):
+        return f"bounds: outcomes of probability up to {tiny(missing)} are left out or rounded away"
+    return f"runs of probability up to {tiny(missing)} had not ended"
+
+
+def violation(
+    epsilon: Epsilon, delta: Delta, budget: Budget, channel: Channel, finals: "Finals | None" = None
+) -> Violation | None:
+    """The worst event; for pure epsilon a single output, which is easier to check.
+
+    Under a postcondition that is the rule for an infinite epsilon only: then its output is related to none of run 2.
+    """
+    pair, event, image = delta.pair, delta.event, delta.image
+    reals = any([row.dense is not None or row.most is not None for row in (*channel.left, *channel.right)])
+    if reals and image is None:
+        found = chosen(epsilon, delta, budget.delta, lambda pair: (channel.left[pair[0]], channel.right[pair[1]]))
+        if found is None:
+            return None
+        pair, event = found
+    elif delta.pair is None or not delta.event:
+        return None
+    elif image is None and budget.delta == 0 and epsilon.pair is not None and epsilon.output is not None:
+        pair, event = epsilon.pair, (epsilon.output,)
+    elif budget.delta == 0 and epsilon.ratio is None and epsilon.pair is not None and epsilon.output is not None:
+        pair, event, image = epsilon.pair, (epsilon.output,), ()
+    assert pair is not None
+    first, second = channel.left[pair[0]], channel.right[pair[1]]
+    seen, other = frozenset(event), frozenset(event if image is None else image)
+    # a run that had not ended might still show anything: in run 2 that counts against the violation
+    missing = Fraction(second.missing)
+    there = event if image is None else image
+    above, below = first.mass(event), second.ceiling(there) if missing else second.mass(there)
+    if first.most is not None or second.most is not None:
+        above, below = rounded_out(above, below, lambda p, q: Mixed(p - budget.delta, -q, delta.exponential).sign() > 0)
+    return Violation(
+        (channel.instance.left[pair[0]], channel.instance.right[pair[1]]),
+        seen,
+        other,
+        (above, below),
+        delta.exponential,
+        budget.delta,
+        exact=not missing and not first.missing,
+        classify=channel.classify,
+        closed=first.closed or second.closed,
+        by_formula=first.released is not None and second.released is not None,
+        apart=apart(seen, [*first.weights, *second.weights]),
+        related=None if finals is None else partial(finals.related(channel), *pair),
+    )
+
+
+def rounded_out(above: Exact, below: Exact, broken: Callable[[Exact, Exact], bool]) -> tuple[Exact, Exact]:
+    """Bounds in decimals, a probability rounded down and another up, with as few digits as the inequality allows."""
+    for digits in ROUND:
+        low = balls.bracket(lambda: enclosure(above), digits)[0]
+        high = balls.bracket(lambda: enclosure(below), digits)[1]
+        if broken(low, high):
+            return low, high
+    return above, below
+
+
+class Finals(Protocol):
+    """The final states that a postcondition speaks of."""
+
+    def related(self, channel: Channel) -> Related: ...
+
+    def shown(self, seen: Seen, run: int) -> str: ...
+
+
+def table_of(coupled: Coupled, channel: Channel, finals: Finals | None) -> tuple[tuple[str, str, str], ...]:
+    """A coupling for people: outcome, outcome, probability."""
+    assert finals is not None
+    return tuple(
+        [
+            (finals.shown(seen, 1), finals.shown(other, 2), linear_text(amount))
+            for seen, other, amount in coupled.parts[:LONGEST]
+        ]
+    )
+
+
+def linear_text(amount: Mixed) -> str:
+    return linear(amount.u, -amount.v, amount.exponential).exact or "?"
+
+
+def share(epsilon: Epsilon, budget: Budget) -> Fraction | None:
+    """How much of the claimed epsilon is needed here, rounded up; for people only."""
+    if budget.delta or epsilon.ratio is None or not epsilon.exact:
+        return None
+    ratio = epsilon.ratio
+    claimed = Exponential(budget.epsilon)
+    if ratio == 1 or sign(budget.epsilon) == 0:
+        return Fraction(0) if ratio == 1 and sign(budget.epsilon) != 0 else None
+    return balls.bracket(lambda: log_of(ratio) / claimed.exponent(), 4)[1]
+
+
+def room(epsilon: Epsilon, delta: Delta, budget: Budget) -> Fraction | None:
+    """By how much a loose claim exceeds what is true: in delta if it has one, else in epsilon; rounded down."""
+    if budget.delta > 0:
+        highest = delta.figure.high
+        if highest is None:
+            return None
+        return max(Fraction(0), balls.bracket(lambda: enclosure(budget.delta) - balls.rational(highest), 4)[0])
+    ratio = epsilon.ratio if epsilon.exact else epsilon.most
+    assert ratio is not None
+    return balls.bracket(lambda: delta.exponential.exponent() - log_of(ratio), 4)[0]
+
+
+def judge(epsilon: Epsilon, delta: Delta, budget: Budget) -> Status:
+    """`tight` if no smaller claim is true here: the smallest epsilon where delta is 0, else the smallest delta."""
+    order = delta.compare(budget.delta)
+    if budget.delta == 0 and epsilon.ratio is None:
+        return "violated"  # also where the event that shows it is too far out to be listed
+    if order is not None and order > 0:
+        return "violated"
+    if budget.delta > 0:
+        return "undecided" if order is None else "tight" if order == 0 else "loose"
+    assert epsilon.ratio is not None
+    if not epsilon.exact:
+        return "loose" if epsilon.most is not None and delta.exponential.compare(epsilon.most) < 0 else "undecided"
+    against = delta.exponential.compare(epsilon.ratio)
+    return "violated" if against > 0 else "tight" if against == 0 else "loose"

@@ -1,0 +1,92 @@
+"""By how much noise is moved: a shift that does not mention the sample, and a constant bound on it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from prhl.couplings.known_numbers import closed_value
+from prhl.couplings.lifting import Step, Unpriced, mentions
+from prhl.couplings.pieces import shift_of
+from prhl.logic.build import absolute, at_most, equal, number, plus
+from prhl.logic.terms import Apply, Constant, Term, subterms
+
+MULTIPLES = (1, 2, 3, 4)
+LARGEST = 1_000  # of a bound that is tried
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """By how much the noise is moved, and a bound on that; `exactly` where it is one number."""
+
+    shift: Term
+    bound: Fraction
+    exactly: Fraction | None = None
+
+    @property
+    def owed(self) -> Term:
+        if self.exactly is not None:
+            return equal(self.shift, number(self.exactly))
+        return at_most(absolute(self.shift), number(self.bound))
+
+    @property
+    def ends(self) -> tuple[Fraction, ...]:
+        """The shifts that are furthest from 0."""
+        return (-self.bound, self.bound) if self.exactly is None else (self.exactly,)
+
+    @property
+    def integers(self) -> range:
+        """The integers among the shifts."""
+        if self.exactly is not None:
+            whole = self.exactly.denominator == 1
+            return range(int(self.exactly), int(self.exactly) + 1) if whole else range(0)
+        reach = self.bound.numerator // self.bound.denominator
+        return range(-reach, reach + 1)
+
+
+def fixed_shift(step: Step, centred: bool = True) -> Term:
+    """The shift, seen from the centres of the noise if it has any; nothing in it depends on the sample."""
+    draw = step.draw
+    shift = shift_of(draw.image, draw.sample)
+    if shift is None or mentions(shift, draw.sample):
+        message = "this noise is moved by something that does not mention the sample, not even in a condition"
+        raise Unpriced(message, "write `couple x{2} = x{1} + s`, with s made of what was known before the draw")
+    if centred:
+        centre, other = draw.argument(1, number(0))
+        if centre != other:
+            shift = plus(shift, plus(other, centre, -1), -1)
+    return shift
+
+
+def bounded(step: Step, shift: Term) -> Moved:
+    """The shift with the smallest bound that can be shown among those that the facts suggest."""
+    known = step.known.value(shift)
+    if isinstance(known, int | Fraction):
+        return Moved(shift, abs(Fraction(known)), Fraction(known))
+    candidates = _candidates(step.known.facts)
+    low, high = 0, len(candidates)
+    while low < high:  # what is bounded by one is bounded by all larger ones
+        middle = (low + high) // 2
+        if step.follows(Moved(shift, candidates[middle]).owed):
+            high = middle
+        else:
+            low = middle + 1
+    if low == len(candidates):
+        message = "no constant bound on the shift can be shown, and this noise has a price only for a bounded shift"
+        raise Unpriced(message, "bound the difference by a constant: in the relation, by an invariant or an assertion")
+    return Moved(shift, candidates[low])
+
+
+def _candidates(facts: Iterable[Term]) -> list[Fraction]:
+    """The numbers in the facts, and small multiples of them."""
+    found = {Fraction(0), Fraction(1)}
+    for fact in facts:
+        for part in subterms(fact):
+            value = closed_value(part) if isinstance(part, Constant) or _is_quotient(part) else None
+            if isinstance(value, int | Fraction):
+                found.add(abs(Fraction(value)))
+    return sorted({n * k for n in found for k in MULTIPLES if n * k <= LARGEST})
+
+
+def _is_quotient(term: Term) -> bool:
+    """`1/2`, as it is written."""
+    return isinstance(term, Apply) and term.operator == "div"

@@ -1,0 +1,216 @@
+"""Draws that were compared with each other, and what becomes of that: a factor, a cut, or something still pending.
+
+With draws t and s of densities f and g, where s is forgotten after s <= t was found, the runs that go on have the mass
+sum over s <= t of f(t) g(s) = f(t) G(t) at t. Continuous draws that matter in one combination only, such as t - s, are
+one draw, of a density that is a convolution; what was found of the combination is then a cut. What neither helps is
+kept pending as long as all its draws are in use.
+"""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from prhl.exact.closed.convolution import convolution
+from prhl.exact.closed.exponential_polynomials import NotClosed
+from prhl.exact.closed.integer_densities import Density, geometric
+from prhl.exact.closed.real_densities import Curve, flat
+from prhl.exact.closed.symbolic_states import Draws, Pending, State, Typed, leaves, names
+from prhl.exact.closed.symbolic_values import Affine, Linear, Range, Value, drawn_in, primitive
+from prhl.numbers.rates import rate_of
+
+MOST_PENDING = 4
+BOTH_USED = "two draws are compared, and both are used afterwards"
+
+
+def settled(state: State, found: Pending) -> State:
+    """The state with what was found of its draws worked into their densities, as far as that goes."""
+    mentioned = {draw for value in (*state.values.values(), *_leaked(state)) for draw in drawn_in(value)}
+    draws, pending = _eliminated(dict(state.draws), dict(found), mentioned)
+    state = State(state.values, state.leaks, state.weight, draws, pending)
+    if pending:
+        state = joined(state, {draw for form in pending for draw, _ in form})
+        if len(state.pending) > MOST_PENDING:
+            raise NotClosed("several comparisons of draws at once")
+    used = {draw for value in (*state.values.values(), *_leaked(state)) for draw in drawn_in(value)}
+    used |= {draw for form in state.pending for draw, _ in form}
+    draws, weight = dict(state.draws), state.weight
+    for draw in [d for d in draws if d not in used]:
+        weight = weight * draws.pop(draw).total
+    if any([isinstance(density, Density | Curve) and density.is_zero for density in draws.values()]):
+        weight = Fraction(0)
+    return State(state.values, state.leaks, weight, draws, state.pending)
+
+
+def _leaked(state: State) -> list[Value]:
+    return [leak.value for leak in state.leaks]
+
+
+# ---- forgotten draws -------------------------------------------------------------------------
+
+
+def _eliminated(draws: Draws, pending: dict[Linear, Range], mentioned: set[int]) -> tuple[Draws, dict[Linear, Range]]:
+    """Forgotten draws that one form alone speaks of become factors, one after the other."""
+    while True:
+        form, gone = next(((f, g) for f in pending if (g := _forgotten(f, pending, mentioned))), (None, []))
+        if form is None:
+            break
+        draws = _compared(form, pending.pop(form), draws, gone)
+    for form in pending:
+        if any([draw not in mentioned or not isinstance(draws[draw], Curve) for draw, _ in form]):
+            raise NotClosed(BOTH_USED if len(pending) == 1 else "several comparisons of draws at once")
+    return draws, pending
+
+
+def _forgotten(form: Linear, pending: Mapping[Linear, Range], mentioned: set[int]) -> list[int]:
+    others = {draw for other in pending if other != form for draw, _ in other}
+    return [draw for draw, _ in form if draw not in mentioned and draw not in others]
+
+
+def _compared(form: Linear, ends: Range, draws: Draws, gone: list[int]) -> Draws:
+    """The draws after a form over them was found between two ends; those that are gone are summed out."""
+    if all([isinstance(draws[draw], Curve) for draw, _ in form]):
+        return _compared_reals(form, ends, draws, gone)
+    if len(form) != 2 or any([abs(k) != 1 for _, k in form]):
+        raise NotClosed("a comparison of more than two draws, or of multiples of them")
+    (t, a), (s, b) = form
+    if s not in gone:
+        (t, a), (s, b) = (s, b), (t, a)
+    kept, other = draws[t], draws[s]
+    if not isinstance(kept, Density) or not isinstance(other, Density):
+        raise NotClosed("a comparison with Gaussian noise")
+    out = {draw: density for draw, density in draws.items() if draw != s}
+    out[t] = kept * _fitting(other, a, b, ends)
+    return out
+
+
+def _fitting(gone: Density, a: int, b: int, ends: Range) -> Density:
+    """low <= a*t + b*s <= high: at t the mass of the s that fit. b*s lies between low - a*t and high - a*t."""
+    low, high = [None if end is None else int(end) for end in ends]
+    if b < 0:
+        gone = gone.mirrored()
+    if a > 0:
+        gone = gone.mirrored()  # then -b*s lies between a*t - high and a*t - low
+        low, high = None if high is None else -high, None if low is None else -low
+    # now the forgotten one, as u, lies between t + low and t + high
+    up_to = gone.up_to
+    everything = geometric([(None, None, gone.total, rate_of(1))])
+    fitting = everything if high is None else up_to.moved(-high)  # at t the sum of all u <= t + high
+    if low is not None:
+        fitting = fitting + up_to.moved(1 - low).times(-1)
+    return fitting
+
+
+def _compared_reals(form: Linear, ends: Range, draws: Draws, gone: list[int]) -> Draws:
+    """low <= a*t + v <= high, where v is the sum of all that is forgotten."""
+    kept = [(draw, k) for draw, k in form if draw not in gone]
+    if not kept:
+        kept, gone = [form[0]], [draw for draw in gone if draw != form[0][0]]
+    if len(kept) > 1:
+        raise NotClosed(BOTH_USED)
+    v = _sum_of([(_curve(draws[draw]), Fraction(k)) for draw, k in form if draw in gone])
+    ((t, a),) = kept
+    low, high = ends
+    # with u = -v/a it is a*(t - u): u lies between t - high/a and t - low/a, or the other way round if a < 0
+    u = v.stretched(Fraction(-1, a))
+    if a < 0:
+        low, high = high, low
+    below = None if high is None else Fraction(high) / a
+    above = None if low is None else Fraction(low) / a
+    fitting = flat(u.total) if above is None else u.up_to.moved(above)  # at t the mass of all u <= t - above
+    if below is not None:
+        fitting = fitting + u.up_to.moved(below).times(-1)
+    out = {draw: density for draw, density in draws.items() if draw not in gone}
+    out[t] = _curve(draws[t]) * fitting
+    return out
+
+
+def _sum_of(parts: Iterable[tuple[Curve, Fraction]]) -> Curve:
+    total: Curve | None = None
+    for curve, c in parts:
+        scaled = curve.stretched(c)
+        total = scaled if total is None else convolution(total, scaled)
+    assert total is not None
+    return total
+
+
+def _curve(density: Any) -> Curve:
+    assert isinstance(density, Curve)
+    return density
+
+
+# ---- draws that matter in one combination ----------------------------------------------------
+
+
+def joined(state: State, among: set[int]) -> State:
+    """Continuous draws whose coefficients are proportional wherever they occur are one draw."""
+    while True:
+        signatures = _signatures(state, among)
+        pair = next(
+            ((t, s, ratio) for t in signatures for s in signatures if t < s and (ratio := _ratio(signatures, t, s))),
+            None,
+        )
+        if pair is None:
+            return state
+        t, s, ratio = pair
+        state, name = _one(state, t, s, ratio)
+        among = (among - {t, s}) | {name}
+
+
+def _signatures(state: State, among: set[int]) -> dict[int, dict[int, Fraction]]:
+    """For every draw its coefficient in each form that it occurs in."""
+    curves = [draw for draw in sorted(among) if isinstance(state.draws.get(draw), Curve)]
+    found: dict[int, dict[int, Fraction]] = {draw: {} for draw in curves}
+    forms: list[Iterable[tuple[int, Any]]] = [
+        leaf.parts for value in (*state.values.values(), *_leaked(state)) for leaf in leaves(value)
+        if isinstance(leaf, Affine)
+    ]  # fmt: skip
+    for at, parts in enumerate([*forms, *state.pending]):
+        for draw, c in parts:
+            if draw in found:
+                found[draw][at] = Fraction(c)
+    return found
+
+
+def _ratio(signatures: Mapping[int, Mapping[int, Fraction]], t: int, s: int) -> Fraction | None:
+    """What the coefficients of s are of those of t."""
+    one, other = signatures[t], signatures[s]
+    if not one or one.keys() != other.keys():
+        return None
+    ratios = {other[at] / c for at, c in one.items()}
+    return ratios.pop() if len(ratios) == 1 else None
+
+
+def _one(state: State, t: int, s: int, ratio: Fraction) -> tuple[State, int]:
+    """t + ratio*s as a new draw; a range of it alone is a cut."""
+    name = next(names)
+    density = convolution(_curve(state.draws[t]), _curve(state.draws[s]).stretched(ratio))
+    pending: dict[Linear, Range] = {}
+    for form, ends in state.pending.items():
+        parts = tuple(sorted([(name if draw == t else draw, Fraction(k)) for draw, k in form if draw != s]))
+        shorter, g = primitive(parts)
+        low, high = [None if end is None else end / g for end in ends]
+        if g < 0:
+            low, high = high, low
+        if len(shorter) == 1 and shorter[0][0] == name:
+            density = density.within(_end(low), _end(high))
+        else:
+            pending[shorter] = (low, high)
+    draws = {draw: law for draw, law in state.draws.items() if draw not in (t, s)} | {name: density}
+    values = {key: _without(value, t, s, name) for key, value in state.values.items()}
+    leaks = tuple([Typed(_without(leak.value, t, s, name), leak.type) for leak in state.leaks])
+    return State(values, leaks, state.weight, draws, pending), name
+
+
+def _end(end: int | Fraction | None) -> Fraction | None:
+    return None if end is None else Fraction(end)
+
+
+def _without(value: Value, t: int, s: int, name: int) -> Value:
+    match value:
+        case Affine(constant, parts):
+            kept = [(name if draw == t else draw, c) for draw, c in parts if draw != s]
+            return Affine(constant, tuple(sorted(kept)))
+        case tuple():
+            return tuple([_without(part, t, s, name) for part in value])
+        case _:
+            return value

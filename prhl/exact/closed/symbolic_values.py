@@ -1,0 +1,357 @@
+"""Values that depend on draws which nobody has looked at yet, and what can be said of them.
+
+A number that was drawn stays a name with a distribution; sums and multiples of such names are affine forms. Only a
+comparison, or an operation that is not affine, asks for more: it raises Split or Resolve, and whoever evaluates tries
+again in each of the cases. Where continuous noise is compared, equality has probability 0, and is false.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import gcd, lcm
+from typing import Any
+
+from prhl.exact.closed.discrete_gaussians import Bell
+from prhl.exact.closed.exponential_polynomials import NotClosed
+from prhl.exact.closed.integer_densities import Density
+from prhl.exact.closed.real_densities import Curve
+from prhl.logic.terms import Apply, Constant, Term, Variable
+from prhl.numbers import Inexact, Number, sign
+from prhl.semantics.evaluate import apply, fault_of
+
+Value = Any
+Linear = tuple[tuple[int, int], ...]
+"""A form over draws with coprime integer coefficients, the first positive."""
+
+Range = tuple[int | Fraction | None, int | Fraction | None]
+EVERYTHING: Range = (None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Affine:
+    """A number: a constant and multiples of draws."""
+
+    constant: Number
+    parts: tuple[tuple[int, Fraction], ...]
+
+    def __str__(self) -> str:
+        return "an undetermined number"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A draw that is no integer, whole."""
+
+    draw: int
+
+
+@dataclass(frozen=True)
+class Listed:
+    """The distribution of a draw that is no integer; the masses of merged states need not add up to 1."""
+
+    masses: tuple[tuple[Value, Any], ...]
+
+    @property
+    def size(self) -> int:
+        return len(self.masses)
+
+    @cached_property
+    def total(self) -> Any:
+        return sum([mass for _, mass in self.masses], Fraction(0))
+
+
+Law = Density | Curve | Bell | Listed
+Draws = Mapping[int, Law]
+
+
+class Split(Exception):
+    """The value depends on which of the ranges a form lies in."""
+
+    def __init__(self, form: Linear, ranges: list[Range]) -> None:
+        self.form, self.ranges = form, ranges
+
+
+class Resolve(Exception):
+    """The value depends on what exactly was drawn."""
+
+    def __init__(self, draws: list[int]) -> None:
+        self.draws = draws
+
+
+def drawn_in(value: Value) -> Iterator[int]:
+    """The draws that a value mentions, in their order, perhaps several times."""
+    if isinstance(value, Affine):
+        for draw, _ in value.parts:
+            yield draw
+    elif isinstance(value, Drawn):
+        yield value.draw
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from drawn_in(part)
+
+
+def is_open(value: Value) -> bool:
+    return next(drawn_in(value), None) is not None
+
+
+def tells_draws(value: Value, known: set[int]) -> bool:
+    """Whether the value determines what was drawn, read from left to right; adds what it tells to `known`."""
+    if isinstance(value, tuple):
+        return all([tells_draws(part, known) for part in value])
+    unknown = {draw for draw in drawn_in(value) if draw not in known}
+    known |= unknown
+    return len(unknown) <= 1
+
+
+def mapped(value: Value, images: Mapping[int, Value]) -> Value:
+    """The value with other values in place of draws."""
+    match value:
+        case Affine(constant, parts):
+            total: Value = constant
+            for draw, c in parts:
+                total = plus(total, scaled(images.get(draw, Affine(0, ((draw, Fraction(1)),))), c))
+            return total
+        case Drawn(draw):
+            return images.get(draw, value)
+        case tuple():
+            return tuple([mapped(part, images) for part in value]) if is_open(value) else value
+        case _:
+            return value
+
+
+def plus(left: Value, right: Value) -> Value:
+    if not isinstance(left, Affine):
+        if not isinstance(right, Affine):
+            return _plain(left + right)
+        left, right = right, left
+    if not isinstance(right, Affine):
+        return Affine(_plain(left.constant + right), left.parts)
+    parts = dict(left.parts)
+    for draw, c in right.parts:
+        parts[draw] = parts.get(draw, Fraction(0)) + c
+    return _affine(left.constant + right.constant, parts)
+
+
+def scaled(value: Value, by: Any) -> Value:
+    if not isinstance(value, Affine):
+        return _plain(value * by)
+    if not isinstance(by, int | Fraction):
+        raise NotClosed("a multiple that is not rational")
+    return _affine(value.constant * by, {draw: c * by for draw, c in value.parts})
+
+
+def _affine(constant: Number, parts: dict[int, Fraction]) -> Value:
+    kept = tuple(sorted([(draw, Fraction(c)) for draw, c in parts.items() if c]))
+    return Affine(_plain(constant), kept) if kept else _plain(constant)
+
+
+def _plain(value: Any) -> Any:
+    """Whole numbers are ints, as indices must be."""
+    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+
+
+@dataclass
+class Evaluator:
+    """The values of terms for one state: of its variables, draws, and what is assumed of forms over two draws."""
+
+    values: Mapping[str, Value]
+    draws: Draws
+    assumed: Mapping[Linear, Range]
+
+    def value(self, term: Term) -> Value:
+        match term:
+            case Constant(value):
+                return _plain(value)
+            case Variable(name):
+                return self.values[name]
+            case Apply("ite", arguments):
+                for at in range(0, len(arguments) - 1, 2):
+                    if self.truth(arguments[at]):
+                        return self.value(arguments[at + 1])
+                return self.value(arguments[-1])
+            case Apply("and", arguments):
+                return self._all(arguments)
+            case Apply("or", arguments):
+                for argument in arguments:
+                    if self.truth(argument):
+                        return True
+                return False
+            case Apply("implies", arguments):
+                return not self._all(arguments[:-1]) or self.truth(arguments[-1])
+            case Apply(operator, arguments):
+                values = [self.value(argument) for argument in arguments]
+                if any([is_open(value) for value in values]):
+                    return self.open(operator, values, term)
+                return self.closed(operator, values, term)
+            case _:
+                raise NotClosed("a term that programs do not have")
+
+    def closed(self, operator: str, values: list[Value], term: Apply) -> Value:
+        try:
+            return apply(operator, values)
+        except (ZeroDivisionError, IndexError, Inexact) as reason:
+            raise fault_of(reason, operator, values, term.span) from None
+
+    def _all(self, terms: tuple[Term, ...]) -> bool:
+        """`&&` looks no further than it must."""
+        for term in terms:
+            if not self.truth(term):
+                return False
+        return True
+
+    def truth(self, term: Term) -> bool:
+        found = self.value(term)
+        if isinstance(found, Drawn):
+            raise Resolve([found.draw])
+        return bool(found)
+
+    def open(self, operator: str, v: list[Value], term: Apply) -> Value:
+        """An operator on values that are not all determined."""
+        match operator:
+            case "list" | "tuple":
+                return tuple(v)
+            case "concat" if not any([isinstance(part, Drawn) for part in v]):
+                return tuple([item for part in v for item in part])
+            case "widen":
+                return v[0]
+            case "size" if not isinstance(v[0], Drawn):
+                return len(v[0])
+            case "field" if not isinstance(v[0], Drawn):
+                return v[0][int(v[1])]
+            case "index" | "store" if not is_open(v[1]) and not isinstance(v[0], Drawn):
+                return self.closed(operator, v, term)
+        items = v[0] if operator in ("least", "greatest", "sum") and isinstance(v[0], tuple) else v
+        if any([isinstance(value, Drawn) for value in items]):
+            self.resolve(v)
+        match operator:
+            case "add":
+                total = v[0]
+                for value in v[1:]:
+                    total = plus(total, value)
+                return total
+            case "neg":
+                return scaled(v[0], -1)
+            case "mul" if sum([is_open(value) for value in v]) == 1:
+                factor: Any = 1
+                for value in v:
+                    if not is_open(value):
+                        factor = factor * value
+                return scaled(next(value for value in v if is_open(value)), factor)
+            case "div" if not is_open(v[1]) and isinstance(v[1], int | Fraction) and v[1] != 0:
+                return scaled(v[0], 1 / Fraction(v[1]))
+            case "lt" | "le" | "gt" | "ge" | "eq" | "ne" if all([not isinstance(value, tuple) for value in v]):
+                return self.compare(operator, v[0], v[1])
+            case "abs":
+                return v[0] if self.compare("ge", v[0], 0) else scaled(v[0], -1)
+            case "min" | "max" | "least" | "greatest":
+                best = items[0]
+                for item in items[1:]:
+                    if self.compare("lt" if operator in ("min", "least") else "gt", item, best):
+                        best = item
+                return best
+            case "sum":
+                total = 0
+                for value in v[0]:
+                    total = plus(total, value)
+                return total
+            case "floor" | "ceil" if all([c.denominator == 1 for _, c in v[0].parts]) and not self.is_real(v[0].parts):
+                constant = v[0].constant
+                return Affine(constant // 1 if operator == "floor" else -(-constant // 1), v[0].parts)
+            case _:
+                return self.resolve(v)
+
+    def resolve(self, values: list[Value]) -> Value:
+        raise Resolve(list(dict.fromkeys([draw for value in values for draw in drawn_in(value)])))
+
+    def compare(self, operator: str, left: Value, right: Value) -> bool:
+        """left - right = g*form + c, so that the form is compared with -c/g."""
+        difference = plus(left, scaled(right, -1))
+        if not isinstance(difference, Affine):
+            order = sign(difference)
+            return {"lt": order < 0, "le": order <= 0, "gt": order > 0, "ge": order >= 0, "eq": order == 0}.get(
+                operator, order != 0
+            )
+        form, g = primitive(difference.parts)
+        bound = difference.constant * (-1 / g)
+        if g < 0:
+            operator = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}.get(operator, operator)
+        if self.is_real(form):
+            return self.compare_reals(operator, form, bound)
+        floor, ceiling = bound // 1, -(-bound // 1)
+        match operator:
+            case "lt":
+                return self.below(form, ceiling - 1)
+            case "le":
+                return self.below(form, floor)
+            case "gt":
+                return not self.below(form, floor)
+            case "ge":
+                return not self.below(form, ceiling - 1)
+            case _:
+                same = floor == ceiling and self.equals(form, floor)
+                return same if operator == "eq" else not same
+
+    def is_real(self, form: Iterable[tuple[int, Any]]) -> bool:
+        """Whether continuous noise has a part in it."""
+        return any([isinstance(self.draws[draw], Curve) for draw, _ in form])
+
+    def compare_reals(self, operator: str, form: Linear, bound: Number) -> bool:
+        """Every number has probability 0, so that < and <= are one, and = is false."""
+        if operator in ("eq", "ne"):
+            return operator == "ne"
+        if not isinstance(bound, int | Fraction):
+            raise NotClosed("continuous noise is compared with a number that is not rational")
+        others = [draw for draw, _ in form if not isinstance(self.draws[draw], Curve)]
+        if others:
+            raise Resolve(others)
+        low, high = self.range(form)
+        if high is not None and high <= bound:
+            found = True
+        elif low is not None and low >= bound:
+            found = False
+        else:
+            raise Split(form, [(None, Fraction(bound)), (Fraction(bound), None)])
+        return found if operator in ("lt", "le") else not found
+
+    def below(self, form: Linear, bound: int) -> bool:
+        low, high = self.range(form)
+        if high is not None and high <= bound:
+            return True
+        if low is not None and low > bound:
+            return False
+        raise Split(form, [(None, bound), (bound + 1, None)])
+
+    def equals(self, form: Linear, number: int) -> bool:
+        low, high = self.range(form)
+        if low == high == number:
+            return True
+        if (low is not None and low > number) or (high is not None and high < number):
+            return False
+        raise Split(form, [(None, number - 1), (number, number), (number + 1, None)])
+
+    def range(self, form: Linear) -> Range:
+        """What is assumed of the form, or follows from where its draws lie."""
+        low, high = self.assumed.get(form, EVERYTHING)
+        sides: list[int | Fraction | None] = [0, 0]
+        for draw, k in form:
+            density = self.draws[draw]
+            if not isinstance(density, Density | Curve):
+                raise NotClosed("a comparison with Gaussian noise")
+            ends = (density.low, density.high) if k > 0 else (density.high, density.low)
+            sides = [None if s is None or e is None else s + k * e for s, e in zip(sides, ends, strict=True)]
+        return intersection((low, high), (sides[0], sides[1]))
+
+
+def intersection(first: Range, second: Range) -> Range:
+    lows = [low for low, _ in (first, second) if low is not None]
+    highs = [high for _, high in (first, second) if high is not None]
+    return max(lows, default=None), min(highs, default=None)
+
+
+def primitive(parts: tuple[tuple[int, Fraction], ...]) -> tuple[Linear, Fraction]:
+    """Coprime integer coefficients, the first positive, and what they were divided by."""
+    scale = lcm(*[c.denominator for _, c in parts])
+    numbers = [int(c * scale) for _, c in parts]
+    common = gcd(*numbers) * (1 if numbers[0] > 0 else -1)
+    return tuple([(draw, n // common) for (draw, _), n in zip(parts, numbers, strict=True)]), Fraction(common, scale)

@@ -1,0 +1,1 @@
+"""Infinitely many outputs as finitely many events: cells of integers, boxes of reals."""

@@ -1,0 +1,70 @@
+"""The discrete twin of a program: its continuous noise replaced by noise on the integers of the same scale.
+
+Laplace becomes DiscreteLaplace, Gauss DiscreteGauss, and Exponential(b) Geometric(1 - exp(-1/b)), which falls by the
+same factor from one integer to the next. The twin is another program: what holds of it need not hold of the original,
+so that its figures are labelled wherever they are shown and decide nothing.
+"""
+
+from dataclasses import replace
+
+from prhl.distributions import BY_NAME, Twinned, is_continuous
+from prhl.logic.build import plus
+from prhl.logic.terms import Distribution, Term, Variable
+from prhl.logic.types import REAL
+from prhl.semantics.flat import Assign, FlatProgram, If, Sample, Statement, While
+
+
+def twin(program: FlatProgram) -> FlatProgram | None:
+    """None if the program has no continuous noise."""
+    body = _block(program.body)
+    return None if body == program.body else replace(program, body=body)
+
+
+def first_continuous(statements: tuple[Statement, ...]) -> Sample | None:
+    """The first sampling of continuous noise, if there is one."""
+    for statement in statements:
+        match statement:
+            case Sample(_, distribution) if is_continuous(distribution):
+                return statement
+            case If(_, then, otherwise):
+                found = first_continuous(then) or first_continuous(otherwise)
+            case While(_, body):
+                found = first_continuous(body)
+            case _:
+                found = None
+        if found is not None:
+            return found
+    return None
+
+
+def _block(statements: tuple[Statement, ...]) -> tuple[Statement, ...]:
+    return tuple([part for statement in statements for part in _statement(statement)])
+
+
+def _statement(statement: Statement) -> list[Statement]:
+    match statement:
+        case Sample(target, distribution, span) if is_continuous(distribution):
+            found, location = _distribution(distribution)
+            drawn: list[Statement] = [Sample(target, found, span)]
+            if location is not None:
+                drawn.append(Assign(target, plus(Variable(target, 0, REAL), location), span))
+            return drawn
+        case If(condition, then, otherwise, span):
+            return [If(condition, _block(then), _block(otherwise), span)]
+        case While(guard, body, span):
+            return [While(guard, _block(body), span)]
+        case _:
+            return [statement]
+
+
+def _distribution(distribution: Distribution) -> tuple[Distribution, Term | None]:
+    """The twin, and the location, which is added afterwards: it need not be an integer."""
+    inner = distribution.arguments[0]
+    if isinstance(inner, Distribution):
+        found, location = _distribution(inner)
+        if location is not None:
+            found = replace(found, arguments=(*found.arguments, location))
+        return replace(distribution, arguments=(found, *distribution.arguments[1:])), None
+    family = BY_NAME[distribution.name]
+    assert isinstance(family, Twinned)
+    return family.twin(distribution)
