@@ -1,13 +1,14 @@
 """`make steady`: a report depends on the text and the options alone.
 
 Every example, exercise (solved and as it is handed out) and trap is verified several times: as usual, with two
-processes and another seed for Python's hashes, with the claims judged in the opposite order, and, when these three are
-done, beside eight busy processes.
-All reports, as JSON and as text, must be the same but for the seconds that they tell. Status 1 and the differences if
-they are not.
+processes and another seed for Python's hashes, with files and claims judged in the opposite order, and beside eight
+busy processes, with one process and with two. All reports, as JSON and as text, must be the same but for the seconds
+that they tell. Status 1 and the differences if they are not.
 
-Each way has a process of its own, which takes the files one after the other, so that what one file leaves behind may
-show in the next. After `--minutes` the rest is left out, which is said.
+The files come in parts. Each calm way has a process of its own, which takes the files of a part one after the other,
+so that what one file leaves behind may show in the next. When these are done, the busy processes are let loose and
+several processes share the files of the part, so that the load is heavy and nobody waits for one file at a time. After
+`--minutes` the parts that are left are left out, which is said.
 """
 
 import argparse
@@ -30,6 +31,7 @@ ROOT = Path(__file__).parent.parent
 BUSY = 8
 SECONDS = re.compile(r"\b\d+(\.\d+)?( s\b| seconds?\b)")
 LONGEST = 40  # lines of a difference that are shown
+PART = 80  # files that are verified in all ways before the next ones are
 
 
 @dataclass(frozen=True)
@@ -40,14 +42,16 @@ class Way:
     jobs: int = 1
     seed: int = 1
     backwards: bool = False
-    beside: bool = False
 
 
-WAYS = (
+CALM = (
     Way("as usual"),
     Way("two processes, another seed", jobs=2, seed=2),
-    Way("claims in the opposite order", seed=3, backwards=True),
-    Way(f"beside {BUSY} busy processes", beside=True),
+    Way("files and claims in the opposite order", seed=3, backwards=True),
+)
+BESIDE = (
+    *[Way(f"beside {BUSY} busy processes", seed=n) for n in range(4, 10)],
+    *[Way(f"two processes beside {BUSY} busy ones", jobs=2, seed=n) for n in range(10, 12)],
 )
 
 
@@ -89,6 +93,7 @@ def serve(jobs: int, backwards: bool) -> None:
 
 class Server:
     def __init__(self, way: Way) -> None:
+        self.way = way
         words = [sys.executable, "-m", "benchmarks.steady", "--serve", str(way.jobs)]
         self.process = subprocess.Popen(
             words + ["--backwards"] * way.backwards,
@@ -153,52 +158,79 @@ class Spinners:
 
 # ---- comparing -------------------------------------------------------------------------------
 
+Lines = list[str]
 
-def differences(path: Path, servers: dict[Way, Server], spinners: Spinners) -> list[str]:
-    """What other ways report of a file that the first does not, and the other way round."""
-    calm = [way for way in servers if not way.beside]
-    with ThreadPoolExecutor(len(calm)) as pool:  # each waits for a process of its own
-        reports = dict(zip(calm, pool.map(lambda way: servers[way].report(path), calm), strict=True))
-    with spinners.spinning():
-        reports.update({way: server.report(path) for way, server in servers.items() if way.beside})
-    (first, expected), *others = reports.items()
-    found: list[str] = []
-    for way, lines in others:
-        if lines != expected:
-            diff = list(difflib.unified_diff(expected, lines, first.name, way.name, lineterm="", n=1))
-            more = len(diff) - LONGEST
-            found += [str(path.relative_to(ROOT)), *diff[:LONGEST], *([f"... {more} lines more"] if more > 0 else [])]
-    return found
+
+class Comparison:
+    """The processes of all ways, and what they found."""
+
+    def __init__(self) -> None:
+        self.spinners = Spinners()
+        self.calm = [Server(way) for way in CALM]
+        self.beside = [Server(way) for way in BESIDE]
+        self.unsteady: set[Path] = set()
+
+    def stop(self) -> None:
+        self.spinners.stop()
+        for server in (*self.calm, *self.beside):
+            server.stop()
+
+    def part(self, paths: list[Path]) -> None:
+        """Every file once in each calm way, and once beside busy processes."""
+        with ThreadPoolExecutor(len(self.calm)) as pool:  # each thread waits for a process of its own
+            first, *others = pool.map(lambda server: _all(server, paths), self.calm)
+        for server, reports in zip(self.calm[1:], others, strict=True):
+            for path in paths:
+                self._compare(path, first[path], reports[path], server.way)
+        waiting = paths[::-1]  # taken from its end
+        with self.spinners.spinning(), ThreadPoolExecutor(len(self.beside)) as pool:
+            for server, reports in zip(
+                self.beside, pool.map(lambda one: _some(one, waiting), self.beside), strict=True
+            ):
+                for path, lines in reports.items():
+                    self._compare(path, first[path], lines, server.way)
+
+    def _compare(self, path: Path, expected: Lines, lines: Lines, way: Way) -> None:
+        if lines == expected:
+            return
+        self.unsteady.add(path)
+        diff = list(difflib.unified_diff(expected, lines, CALM[0].name, way.name, lineterm="", n=1))
+        more = len(diff) - LONGEST
+        shown = [str(path.relative_to(ROOT)), *diff[:LONGEST], *([f"... {more} lines more"] if more > 0 else [])]
+        print("\n".join(shown), flush=True)
+
+
+def _all(server: Server, paths: list[Path]) -> dict[Path, Lines]:
+    return {path: server.report(path) for path in (paths[::-1] if server.way.backwards else paths)}
+
+
+def _some(server: Server, waiting: list[Path]) -> dict[Path, Lines]:
+    """Those that no other server took before."""
+    found = {}
+    while True:
+        try:
+            path = waiting.pop()  # by one thread at a time
+        except IndexError:
+            return found
+        found[path] = server.report(path)
 
 
 def compare(paths: list[Path], minutes: float) -> int:
-    until = monotonic() + 60 * minutes
-    spinners = Spinners()
-    servers = {way: Server(way) for way in WAYS}
-    unsteady = done = 0
+    started = monotonic()
+    comparison = Comparison()
+    done = 0
     try:
-        for done, path in enumerate(paths):  # how many were done is told
-            if monotonic() > until:
-                break
-            if sys.stderr.isatty():
-                print(
-                    f"\r\033[K  {done} of {len(paths)}  {path.relative_to(ROOT)}", end="", file=sys.stderr, flush=True
-                )
-            found = differences(path, servers, spinners)
-            unsteady += bool(found)
-            if found:
-                print("\n".join(found), flush=True)
-        else:
-            done = len(paths)
+        while done < len(paths) and monotonic() < started + 60 * minutes:
+            part = paths[done : done + PART]
+            comparison.part(part)
+            done += len(part)
+            print(f"  {done} of {len(paths)}, {(monotonic() - started) / 60:.0f} min", file=sys.stderr, flush=True)
     finally:
-        spinners.stop()
-        for server in servers.values():
-            server.stop()
-        if sys.stderr.isatty():
-            print("\r\033[K", end="", file=sys.stderr)
+        comparison.stop()
+    ways = len(CALM) + 1
     left = f", {len(paths) - done} left out: there was no more time" if done < len(paths) else ""
-    print(f"{done} files compared in {len(WAYS)} ways, {unsteady} of them unsteady{left}")
-    return 1 if unsteady else 0
+    print(f"{done} files compared in {ways} ways, {len(comparison.unsteady)} of them unsteady{left}")
+    return 1 if comparison.unsteady else 0
 
 
 if __name__ == "__main__":

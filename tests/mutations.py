@@ -282,7 +282,7 @@ def bounds_assumed(context: Any, left: Any, right: Any, at: state.State) -> list
     return found
 
 
-_counted = loop._counted
+_counted = loop.counted
 
 
 def none_is_identity(context: Any, node: Any, run: int, at: state.State) -> state.State:
@@ -579,7 +579,7 @@ TABLE = (
         "private",
         replaced(loop, "_twin", always_twins),
     ),
-    Mutation("bounds of `for` assumed", "t37_loop_not_entered", "private", replaced(loop, "_counted", bounds_assumed)),
+    Mutation("bounds of `for` assumed", "t37_loop_not_entered", "private", replaced(loop, "counted", bounds_assumed)),
     Mutation(
         "branch guards assumed to agree", "t03_paired_branches", "private", replaced(branch, "paired", branches_agree)
     ),

@@ -234,3 +234,36 @@ def test_only_these_look_at_a_clock() -> None:
             if {"time", "datetime", "timeit"} & set(modules):
                 found.add(path.relative_to(PACKAGE).as_posix())
     assert found == TIMERS
+
+
+DECIDING = {room for rooms in FLOORS[FLOOR["numbers"] : FLOOR["report"]] for room in rooms}
+INTEGERS = {"comb", "factorial", "gcd", "isqrt", "lcm", "prod"}
+
+
+def floats_of(path: Path) -> list[str]:
+    """Where a file makes a float, or takes one from the machine's library; seconds are for people."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    seconds = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.AnnAssign) and _named(node, "seconds")}
+    found = []
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=float()) if id(node) not in seconds:
+                found.append(f"{path.name}:{node.lineno}: {node.value}")
+            case ast.Call(func=ast.Name(id="float")):
+                found.append(f"{path.name}:{node.lineno}: float(..)")
+            case ast.ImportFrom(module="math") if wrong := {alias.name for alias in node.names} - INTEGERS:
+                found.append(f"{path.name}:{node.lineno}: {wrong}")
+            case ast.Import() if {"math", "cmath", "random", "statistics"} & {alias.name for alias in node.names}:
+                found.append(f"{path.name}:{node.lineno}: import")
+    return found
+
+
+def _named(node: ast.AnnAssign, name: str) -> bool:
+    return isinstance(node.target, ast.Name) and node.target.id == name
+
+
+def test_no_float_where_something_is_decided_or_computed() -> None:
+    """The last digits of a library's exp and log differ between machines, and with them whatever they propose."""
+    files = [path for path in FILES if room_of(path) in DECIDING]
+    files = [path for path in files if path.relative_to(PACKAGE).as_posix() not in TIMERS]
+    assert [line for path in files for line in floats_of(path)] == []

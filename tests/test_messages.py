@@ -86,7 +86,7 @@ class Taker:
 WITHOUT_CODES = ("explain", "Explanation")
 
 # What is given to these is owed to the prover; all other codes belong to diagnostics.
-OWING = {"owe", "owe_here", "lack", "note", "_owe_each", "Obligation", "Owed", "Need"}
+OWING = {"owe", "owe_here", "lack", "note", "_owe_each", "Obligation", "Owed", "Need", "_owed_only"}
 
 
 @cache

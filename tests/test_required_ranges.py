@@ -4,6 +4,8 @@ import pytest
 
 from prhl import pipeline
 from prhl.checks.laboratory import Laboratory
+from prhl.diagnostics import NotComputed
+from prhl.semantics.all_inputs import all_inputs
 from prhl.source import Source
 
 PROGRAM = """
@@ -46,3 +48,43 @@ def test_a_range_has_all_its_values() -> None:
     (found,) = Laboratory(file).checks(file.claims[0])
     assert found.violation is not None
     assert {given["x"] for given in found.violation.inputs} == {0, 1}
+
+
+ENTRIES = """
+program E(d : private list[int]) : bool
+  requires size(d) = 2 && (forall j. 0 <= j < size(d) ==> 0 <= d[j] < 3);
+{
+  b :=$ Flip((d[0] + d[1])/4);
+  return b;
+}
+program F(d : private list[int]) : bool
+  requires size(d) = 2 && (forall j. 0 <= j < size(d) && j < 1 ==> 0 <= d[j] < 3);
+{
+  b :=$ Flip(1/2);
+  return b && d[1] > 7;
+}
+"""
+
+
+def test_entries_of_a_list_have_the_range_that_requires_states() -> None:
+    file = pipeline.load(Source("p.wl", f"{ENTRIES}claim c : E satisfies dp(1) when any check;"))
+    (found,) = Laboratory(file).checks(file.claims[0])
+    assert found.instance == {"size(d)": "2"}
+    assert found.violation is not None
+    assert {given["d"] for given in found.violation.inputs} == {(0, 0), (2, 2)}
+
+
+def test_a_range_of_some_entries_is_none_of_all() -> None:
+    """The second entry of F may be anything: nobody decides by those between 0 and 2."""
+    file = pipeline.load(Source("p.wl", f"{ENTRIES}claim c : F satisfies dp(0) when any check size(d) = 2;"))
+    (found,) = Laboratory(file).checks(file.claims[0])
+    assert found.status == "not enumerable"
+    with pytest.raises(NotComputed):
+        all_inputs(file.programs["F"])
+    assert len(all_inputs(file.programs["E"])) == 9
+
+
+def test_a_claim_over_lists_with_bounded_entries_is_decided() -> None:
+    text = f"{ENTRIES}claim c : E ~ E : d{{1}} = d{{2}} ==> res{{1}} = res{{2}};"
+    (claim,) = pipeline.verify(Source("p.wl", text)).claims
+    assert claim.verdict.word == "proved"

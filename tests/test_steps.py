@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from prhl import pipeline
-from prhl.checks.laboratory import Effort
+from prhl.checks.laboratory import Effort, Laboratory
 from prhl.frontends.cli import main
 from prhl.report.as_json import as_json
 from prhl.report.as_text import as_text
@@ -102,3 +102,37 @@ def test_pairs_are_what_a_budget_counts(tmp_path: Path) -> None:
     assert found is not None
     assert (found["pairs"], found["stopped"]) == (7, "steps")
     assert searched("0") is None
+
+
+MANY = """
+program P(x : private int) : bool
+{
+  b :=$ Flip(1/(2 + x));
+  return b;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("claim", "reason"),
+    [
+        ("P satisfies dp(9) when within(x, 1)", "all pairs"),
+        ("P ~ P : x{1} = x{2} ==> res{1} = res{2}", "all pairs"),
+        ("P satisfies dp(9) when any", "40,000 pairs"),
+    ],
+)
+def test_pairs_of_inputs_are_counted(claim: str, reason: str) -> None:
+    """200 inputs are 40,000 pairs that a relation is tried on; their rows alone take 12,000 steps or less."""
+    file = pipeline.load(Source("p.wl", f"{MANY}claim c : {claim} check x in 0..199;"))
+    few = 150_000 if reason == "all pairs" else 600_000
+    (found,) = Laboratory(file, Effort(Limits(steps=few))).checks(file.claims[0])
+    assert (found.status, found.stopped) == ("not enumerable", "steps")
+    assert reason in found.reason
+    (found,) = Laboratory(file, Effort(Limits(steps=2_000_000))).checks(file.claims[0])
+    assert found.stopped is None
+
+
+def test_a_relation_is_not_tried_on_billions_of_pairs() -> None:
+    file = pipeline.load(Source("p.wl", f"{MANY}claim c : P satisfies dp(9) when within(x, 1) check x in 0..4999;"))
+    (found,) = Laboratory(file).checks(file.claims[0])
+    assert (found.status, found.stopped) == ("not enumerable", "steps")

@@ -1,5 +1,6 @@
 """What a run may show at all, and infinite losses that are confirmed by it alone."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -105,3 +106,31 @@ def test_run_1_must_be_able_to_show_it(monkeypatch: pytest.MonkeyPatch) -> None:
     for event in (frozenset({(1,)}), frozenset({(7,)})):
         wrong = witness.Violation(found.inputs, event, event, found.probabilities, found.growth, found.delta)
         assert not witness.confirmed(wrong, (flat, flat), lambda seen: seen, Meter(1_000_000))
+
+
+def test_an_infinite_loss_under_a_postcondition_is_confirmed_by_an_output_that_is_related_to_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    claim = "claim c : Sum ~ Sum : ={n} ==> res{1} <= res{2} within (1, 0) check x in 0..1, n = 8;"
+    found = checked(SUM, claim, monkeypatch)
+    assert found.status == "violated"
+    assert found.witness is not None
+    assert (found.witness.event, found.witness.image) == (("res = 2",), ())
+    assert found.witness.probabilities[1] == "0"
+
+
+def test_an_engine_that_forgets_what_is_related_is_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 1 in run 1 the image holds 1 and 2: with an empty image neither computation confirms anything."""
+    claim = "claim c : Sum ~ Sum : ={n} ==> res{1} <= res{2} within (1, 0) check x in 0..1, n = 3;"
+    file = pipeline.load(Source("p.wl", SUM + claim))
+    laboratory = Laboratory(file)
+    found = next(laboratory.checks(file.claims[0])).violation
+    assert found is not None
+    ((shape, _),) = next(iter(found.event))
+    flat = laboratory.flat("Sum", ("res",))
+    wrong = replace(found, event=frozenset({((shape, 1),)}), image=frozenset())
+    with pytest.raises(witness.Disagreement):
+        witness.confirmed(wrong, (flat, flat), lambda seen: seen[-1:], Meter(1_000_000))
+    monkeypatch.setattr(witness, "_again", lambda *_: None)
+    assert witness.confirmed(found, (flat, flat), lambda seen: seen[-1:], Meter(1_000_000))
+    assert not witness.confirmed(wrong, (flat, flat), lambda seen: seen[-1:], Meter(1_000_000))

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from typing import Literal, Protocol
 
 from prhl.checks.divergence_check import NotMeasured, divergence, of_normal, witnessing
@@ -30,10 +31,11 @@ from prhl.numbers.exp_epsilon import log_of
 from prhl.numbers.figures import Figure, linear
 from prhl.numbers.mixed import Mixed
 from prhl.semantics.evaluate import Fault, Undecidable, Value, evaluate
-from prhl.semantics.limits import Stop
+from prhl.semantics.limits import Exploded, Stop
 from prhl.source import Span
 from prhl.typed.core import TypedClaim
 
+COMPARED = 10  # steps for an output whose probabilities in two rows are compared
 NOTHING_RELATED = "no two inputs of this instance are related"
 LONGEST = 64  # parts of a coupling that are kept
 ROUND = (4, 8, 16)  # digits of bounds
@@ -119,8 +121,15 @@ def everything(seen: Seen) -> Seen:
     return seen
 
 
-def measure(claim: TypedClaim, channel: Channel, label: dict[str, str], finals: "Finals | None" = None) -> CheckResult:
-    """The figures of an instance over all related pairs, and how they compare with the claim.
+def measure(
+    claim: TypedClaim,
+    channel: Channel,
+    label: dict[str, str],
+    finals: "Finals | None" = None,
+    most: int | None = None,
+) -> CheckResult:
+    """The figures of an instance over all related pairs, and how they compare with the claim; Exploded if comparing
+    their rows would take more than `most` steps.
 
     Where the budget depends on the inputs, the pairs of each budget are measured by themselves, and the figures are
     those of the pairs that stand worst to the claim.
@@ -131,6 +140,9 @@ def measure(claim: TypedClaim, channel: Channel, label: dict[str, str], finals: 
     pairs = related_pairs(claim.relation, claim.relation_names, channel)
     if not pairs:
         return CheckResult(label, "undecided", reason=NOTHING_RELATED)
+    if most is not None and COMPARED * sum([len(left[i].weights) for i, _ in pairs]) > most:
+        message = f"it has {len(pairs):,} pairs of related inputs, too many to be compared"
+        raise Exploded(message, "take a smaller instance", claim.span)
     if finals is not None or not all_normal([*left, *right]):
         left, right = [row.by_columns() for row in left], [row.by_columns() for row in right]
     if claim.post is None:  # privacy speaks for both directions
@@ -199,7 +211,7 @@ def _measured(
         what_is_missing([*left, *right]),
         room=room(epsilon, delta, budget) if status == "loose" else None,
         share=share(epsilon, budget) if status in ("loose", "tight") else None,
-        violation=violation(epsilon, delta, budget, channel) if status == "violated" else None,
+        violation=violation(epsilon, delta, budget, channel, finals) if status == "violated" else None,
         coupled=None if coupled is None else table_of(coupled, channel, finals),
         complete=all([row.complete for row in (*left, *right)]),
         closed=all([row.exact for row in (*left, *right)]),
@@ -247,8 +259,13 @@ def concentrated(
     )
 
 
-def violation(epsilon: Epsilon, delta: Delta, budget: Budget, channel: Channel) -> Violation | None:
-    """The worst event; for pure epsilon a single output, which is easier to check."""
+def violation(
+    epsilon: Epsilon, delta: Delta, budget: Budget, channel: Channel, finals: "Finals | None" = None
+) -> Violation | None:
+    """The worst event; for pure epsilon a single output, which is easier to check.
+
+    Under a postcondition that is the rule for an infinite epsilon only: then its output is related to none of run 2.
+    """
     pair, event, image = delta.pair, delta.event, delta.image
     reals = any([isinstance(row, Density | Enclosed) for row in (*channel.left, *channel.right)])
     if reals and image is None:
@@ -260,6 +277,8 @@ def violation(epsilon: Epsilon, delta: Delta, budget: Budget, channel: Channel) 
         return None
     elif image is None and budget.delta == 0 and epsilon.pair is not None and epsilon.output is not None:
         pair, event = epsilon.pair, (epsilon.output,)
+    elif budget.delta == 0 and epsilon.ratio is None and epsilon.pair is not None and epsilon.output is not None:
+        pair, event, image = epsilon.pair, (epsilon.output,), ()
     assert pair is not None
     first, second = channel.left[pair[0]], channel.right[pair[1]]
     seen, other = frozenset(event), frozenset(event if image is None else image)
@@ -279,6 +298,7 @@ def violation(epsilon: Epsilon, delta: Delta, budget: Budget, channel: Channel) 
         closed=isinstance(first, Closed) or isinstance(second, Closed),
         by_formula=isinstance(first, Normal) and isinstance(second, Normal),
         apart=apart(seen, [*first.weights, *second.weights]),
+        related=None if finals is None else partial(finals.related(channel), *pair),
     )
 
 

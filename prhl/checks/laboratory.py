@@ -9,7 +9,7 @@ from prhl.checks.open_checks import left_out, results_for_every
 from prhl.checks.witness import CONFIRMING, Violation, Witness, arising, confirmed
 from prhl.closeness.lifted_distance import Related
 from prhl.diagnostics import NotComputed
-from prhl.exact import Channel, Machine, Progress, RowFault, Seen, channel, in_order, other_than
+from prhl.exact import Channel, Machine, Progress, RowFault, Seen, channel, in_order, other_than, relating
 from prhl.logic.terms import Apply, Term, Variable, variables
 from prhl.logic.types import Tuple
 from prhl.numbers import Inexact
@@ -201,7 +201,11 @@ class Laboratory:
             if steps > self.effort.limits.steps:
                 hint = "take a smaller instance, or release less"
                 raise Exploded("its rows are too long to be compared", hint, claim.span)
-            found = replace(measure(claim, computed, instance.label, finals), steps=steps)
+            steps += relating(claim.relation, claim.relation_names, computed)
+            if steps > self.effort.limits.steps:
+                raise Exploded("its inputs are too many for all pairs of them", "take a smaller instance", claim.span)
+            spare = self.effort.limits.steps - steps
+            found = replace(measure(claim, computed, instance.label, finals, spare), steps=steps)
         except RowFault as row:
             reason = f"{row.fault.message}, for {row.given}"
             return CheckResult(instance.label, "error", reason=reason, span=row.fault.span, twin=of_twin)

@@ -1,13 +1,15 @@
 """A broken claim, so that anyone can check it: two inputs, an event, its exact probabilities, and the inequality.
 
 Before a witness is shown, its probabilities are computed once more: by the plain interpreter, which shares neither the
-generated code nor the integer weights of the engine; or, if they come from a closed form, by enumeration in a window;
-or, with continuous noise, by certified bounds from runs on cells, which know nothing of densities. Where that takes too
-many steps and the loss is infinite, it is enough to know which outputs are possible: one of run 1 that no run 2 shows.
+generated code nor the integer weights of the engine, on the program with its draws as late as they commute; or, if they
+come from a closed form, by enumeration in a window; or, with continuous noise, by certified bounds from runs on cells,
+which know nothing of densities. Where that takes too many steps and the loss is infinite, it is enough to know which
+outputs are possible: one of run 1 that no run 2 shows, or, under a postcondition, one that it relates to nothing that a
+run 2 shows.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -20,7 +22,8 @@ from prhl.numbers.mixed import Mixed
 from prhl.semantics.draw_tables import FAR
 from prhl.semantics.evaluate import Fault
 from prhl.semantics.flat import FlatProgram
-from prhl.semantics.limits import Limits, Meter
+from prhl.semantics.limits import Limits, Meter, OutOfSteps
+from prhl.semantics.liveness import drawn_late
 from prhl.semantics.oracle import run
 from prhl.semantics.reachable import conceivable, possible
 from prhl.semantics.twin import first_continuous
@@ -32,6 +35,7 @@ MOST_STATES = 400_000  # of a window
 CONFIRMING = 20_000_000  # steps of a second computation
 CLOSING = 4_000_000  # steps for bounds on an event of continuous noise
 FINENESS = (1, 4, 16, 64, 128, 256)  # of the grids, ever finer
+RELATING = 10  # steps for trying a postcondition on two outputs
 ROUNDS = 400  # of a loop that need not end; what is left of it counts against the refutation
 
 
@@ -70,6 +74,7 @@ class Violation:
     closed: bool = False  # from a closed form
     by_formula: bool = False  # bounds on normal distributions, which are good however far out the event lies
     apart: frozenset[Seen] = frozenset()  # outputs that lie in intervals of the event, and are no part of it
+    related: Callable[[Seen, Seen], bool] | None = None  # the postcondition, of an output of each run; None: equality
 
     @property
     def is_readable(self) -> bool:
@@ -137,7 +142,8 @@ def _text(value: Number) -> str:
 def interpreted(
     program: FlatProgram, inputs: Mapping[str, Any], meter: Meter, far: int = FAR
 ) -> tuple[dict[Seen, Any], Fraction]:
-    outcome = run(program, inputs, ROUNDS, meter, forget=True, far=far)
+    late = replace(program, body=drawn_late(program.body))
+    outcome = run(late, inputs, ROUNDS, meter, forget=True, far=far)
     return outcome.masses, outcome.missing
 
 
@@ -164,7 +170,8 @@ def confirmed(
 
 def _is_infinite(violation: Violation) -> bool:
     """Whether one event is possible in run 1 only, which no epsilon allows, where there is no delta."""
-    return violation.delta == 0 and violation.probabilities[1] == 0 and violation.event == violation.image
+    same = violation.event == violation.image
+    return violation.delta == 0 and violation.probabilities[1] == 0 and (same or violation.related is not None)
 
 
 def _told_apart(
@@ -173,18 +180,34 @@ def _told_apart(
     project: Callable[[Seen], Seen],
     meter: Meter,
 ) -> bool:
-    """Whether the event has an output that run 1 may show, and none that run 2 might."""
-
-    def shows(outputs: set[Seen]) -> bool:
-        return any([violation.classify(project(seen)) in violation.event for seen in outputs])
-
+    """Whether the event has an output that run 1 may show, and none that run 2 might, or that goes with one of its."""
     (left, right), (first, second) = violation.inputs, programs
     try:
-        return not shows(conceivable(second, right, meter)) and shows(possible(first, left, meter, ROUNDS))
+        others = {violation.classify(project(seen)) for seen in conceivable(second, right, meter)}
+        if _reached(violation, others, meter):
+            return False
+    except (NotComputed, OutOfSteps, Fault):  # perhaps of a run that has no mass
+        return False
+    try:
+        shown = {violation.classify(project(seen)) for seen in possible(first, left, meter, ROUNDS)}
+        return not shown.isdisjoint(violation.event)
     except NotComputed:
         return False
     except Fault as fault:
         raise Disagreement(f"the interpreter stops with {fault.message}") from None
+
+
+def _reached(violation: Violation, others: Iterable[Seen], meter: Meter) -> set[Seen]:
+    """The outputs of run 2 that are in the event, or that the postcondition relates to one in it."""
+    related = violation.related
+    if related is None:
+        return {other for other in others if other in violation.image}
+    found = set()
+    for other in others:
+        meter.spend(RELATING * len(violation.event))
+        if any([related(seen, other) for seen in violation.event]):
+            found.add(other)
+    return found
 
 
 def _windows(violation: Violation) -> list[int]:
@@ -261,19 +284,20 @@ def _again(
     """None if its steps are not enough."""
     found: list[Exact] = []
     missing: list[Fraction] = []
-    for inputs, program, event in zip(violation.inputs, programs, (violation.event, violation.image), strict=True):
+    for second, (inputs, program) in enumerate(zip(violation.inputs, programs, strict=True)):
         try:
             if violation.closed:
                 row = enumerated(program, inputs, Limits(MOST_STATES), far, meter)
                 masses, rest = {seen: row.probability(seen) for seen in row.weights}, row.missing
             else:
                 masses, rest = interpreted(program, inputs, meter, far)
-        except NotComputed:
+            outputs = {seen: violation.classify(project(seen)) for seen in masses}
+            counted = _reached(violation, set(outputs.values()), meter) if second else violation.event
+        except (NotComputed, OutOfSteps):
             return None
         except Fault as fault:
             raise Disagreement(f"the interpreter stops with {fault.message}") from None
-        inside = [p for seen, p in masses.items() if violation.classify(project(seen)) in event]
-        found.append(sum(inside, Fraction(0)))
+        found.append(sum([p for seen, p in masses.items() if outputs[seen] in counted], Fraction(0)))
         missing.append(rest)
     for low, rest, engine in zip(found, missing, violation.probabilities, strict=True):
         if violation.exact and not low <= engine <= low + rest:

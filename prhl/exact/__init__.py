@@ -8,7 +8,7 @@ ones), `ratios` (densities compared), `bounds` (certified bounds).
 
 from prhl.exact.bounds.interval_events import on_grids
 from prhl.exact.columns.events import apart, finest, in_order, is_box, ordering, other_than, rounded, tidy
-from prhl.exact.instance_channel import Channel, Progress, both_runs, channel, related_pairs
+from prhl.exact.instance_channel import Channel, Progress, both_runs, channel, related_pairs, relating
 from prhl.exact.machine import Machine, RowFault, enumerated, is_plain, why_not_closed
 from prhl.exact.rows import (
     Closed,
@@ -51,6 +51,7 @@ __all__ = [
     "ordering",
     "other_than",
     "related_pairs",
+    "relating",
     "rounded",
     "tidy",
     "what_is_missing",

@@ -14,17 +14,19 @@ from prhl.exact.columns.events import Span, ordering
 from prhl.exact.listing.engine import exploded
 from prhl.exact.machine import Known, Machine, Unclosed
 from prhl.exact.rows import Closed, Density, Enclosed, Row, Seen
-from prhl.logic.terms import Logical, Quantified, Term, variables
+from prhl.logic.terms import Logical, Quantified, Term, subterms, variables
 from prhl.numbers import Inexact, Quotient
 from prhl.numbers.reals import separated
 from prhl.semantics.evaluate import Undecidable, Value, evaluate
 from prhl.semantics.flat import FlatProgram
 from prhl.semantics.instances import Inputs, Instance
-from prhl.semantics.limits import Limits, Meter, OutOfSteps
+from prhl.semantics.limits import Exploded, Limits, Meter, OutOfSteps
 from prhl.source import NOWHERE
 
 DENSE = 20  # steps for two monomials of densities that are compared
 LISTED = 20  # steps for a monomial of weights that are compared
+RELATING, QUANTIFIED = 5, 50  # steps for trying a relation on two inputs; one with a quantifier
+SMALLER = "take a smaller instance"
 
 Progress = Callable[[int, int], None]
 """Called with how many rows are done and how many there are."""
@@ -180,8 +182,18 @@ def _work(inputs: Inputs) -> Known:
     return machine.known(inputs, window)
 
 
+def relating(relation: Term, names: tuple[Logical, ...], channel: Channel) -> int:
+    """Steps that it takes to try the relation on all pairs of inputs."""
+    quantified = bool(names) or any([isinstance(term, Quantified) for term in subterms(relation)])
+    pairs = len(channel.instance.left) * len(channel.instance.right)
+    return (QUANTIFIED if quantified else RELATING) * pairs
+
+
 def related_pairs(relation: Term, names: tuple[Logical, ...], channel: Channel) -> list[tuple[int, int]]:
-    """The pairs of left and right inputs that the relation holds of."""
+    """The pairs of left and right inputs that the relation holds of; Exploded if there are too many to be tried."""
+    if relating(relation, names, channel) > Limits().steps:
+        count = len(channel.instance.left) * len(channel.instance.right)
+        raise Exploded(f"the relation would be tried on {count:,} pairs of inputs", SMALLER, relation.span)
     if names:
         relation = Quantified("exists", names, relation, relation.span)
     instance = channel.instance

@@ -31,7 +31,7 @@ Known = Callable[[Term], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Owed:
+class DefinedWhen:
     """What must hold of the arguments for the value to exist.
 
     `may_fail` is said where this is not proved, `fails` where constants show that it is false ("" leaves that to the
@@ -69,7 +69,7 @@ class Operation:
     text: str
     level: int = TIGHT
     inside: tuple[int, ...] = ()
-    owed: Owed | None = None
+    owed: DefinedWhen | None = None
     python: str = CALLED
     rational: Callable[..., bool] | None = None
     carries: slice | None = None
@@ -162,52 +162,61 @@ def _said(text: str) -> Callable[..., str]:
     return lambda *_: text
 
 
+def _owed_only(
+    code: str,
+    formulas: Callable[[tuple[Term, ...]], list[Term]],
+    may_fail: str,
+    fault: Callable[[Sequence[Value]], str],
+) -> DefinedWhen:
+    """What the type checker sees to where constants decide it."""
+    return DefinedWhen(code, formulas, may_fail, _said(""), fault)
+
+
 def _index_fails(arguments: tuple[Term, ...], known: Known) -> str:
     at, there = known(arguments[1]), known(size(arguments[0]))
     which = f"index {at}" if abs(at) < 10**30 else "this index"
     return f"{which} is out of range" + (f"; there are {there}" if there is not None else "")
 
 
-_DIVISOR = Owed(
+_DIVISOR = DefinedWhen(
     "division-by-zero",
     lambda a: [unequal(a[1], ZERO)],
     "the divisor may be 0",
     _said("this divides by zero"),
     _said("division by zero"),
 )
-_IN_RANGE = Owed(
+_IN_RANGE = DefinedWhen(
     "index-out-of-range",
     lambda a: [both([at_most(ZERO, a[1]), less(a[1], size(a[0]))])],
     "the index may be out of range",
     _index_fails,
     lambda v: f"index {v[1]} is out of range; the size is {len(v[0])}",
 )
-_POSITIVE = Owed(
+_POSITIVE = DefinedWhen(
     "not-positive",
     lambda a: [less(ZERO, a[0])],
     "the argument of ln may not be positive",
     _said("ln is defined for positive numbers only"),
     _said("ln of a number that is not positive"),
 )
-_NOT_NEGATIVE = Owed(
+_NOT_NEGATIVE = DefinedWhen(
     "not-positive",
     lambda a: [at_most(ZERO, a[0])],
     "the argument of sqrt may be negative",
     _said("sqrt is defined for numbers that are not negative"),
     _said("sqrt of a negative number"),
 )
-_NOT_EMPTY = Owed(
+_NOT_EMPTY = DefinedWhen(
     "index-out-of-range",
     lambda a: [less(ZERO, size(a[0]))],
     "the list may be empty, and then has no least and no greatest element",
     _said("an empty list has no least and no greatest element"),
     _said("an empty list has no least and no greatest element"),
 )
-_SAME_LENGTH = Owed(
+_SAME_LENGTH = _owed_only(
     "length-mismatch",
     lambda a: [equal(size(a[0]), size(other)) for other in a[1:]] if isinstance(a[0].type, Bits) else [],
     "the bit strings may have different lengths",
-    _said(""),
     _said("the bit strings have different lengths"),
 )
 

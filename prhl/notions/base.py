@@ -40,8 +40,8 @@ class Currency:
         return squared if self.order is None else choose(at_most(times(self.order, e), TWO), squared, e)
 
 
-class Mistake(NamedTuple):
-    """Of a budget that constants alone show to be one: which part, and what is said."""
+class WrongBudget(NamedTuple):
+    """A mistake in a budget that constants alone show: in which part, and what is said."""
 
     part: int
     code: str
@@ -77,11 +77,11 @@ class Notion:
     def shown(self, budget: str) -> str:
         return f"{self.name}({budget})"
 
-    def mistakes(self, budget: Sequence[Term]) -> Iterable[Mistake]:
+    def mistakes(self, budget: Sequence[Term]) -> Iterable[WrongBudget]:
         """With a negative budget no program meets the claim."""
         if budget and refuted(at_most(ZERO, budget[-1])):
             message = f"the budget of `{self.name}` is negative, and no program is that private"
-            yield Mistake(len(budget) - 1, "impossible-budget", message, "state one that is at least 0")
+            yield WrongBudget(len(budget) - 1, "impossible-budget", message, "state one that is at least 0")
 
     def order(self, budget: Sequence[Amount]) -> Amount | None:
         """The one order that the promise is about, if it is a divergence of one."""

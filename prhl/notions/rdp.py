@@ -9,16 +9,16 @@ from fractions import Fraction
 from prhl.logic.build import number, plus, quotient, times
 from prhl.logic.constants import constant
 from prhl.logic.terms import Term
-from prhl.notions.base import TWO, Amount, Compared, Currency, DivergenceNotion, Mistake
+from prhl.notions.base import TWO, Amount, Compared, Currency, DivergenceNotion, WrongBudget
 from prhl.numbers import Number
 from prhl.numbers.orders import delta_of
 
 
 class Rdp(DivergenceNotion):
-    def mistakes(self, budget: Sequence[Term]) -> Iterable[Mistake]:
+    def mistakes(self, budget: Sequence[Term]) -> Iterable[WrongBudget]:
         order = constant(budget[0])
         if isinstance(order, Fraction) and order <= 1:
-            yield Mistake(0, "renyi-order", "the order of `rdp` must be greater than 1")
+            yield WrongBudget(0, "renyi-order", "the order of `rdp` must be greater than 1")
         yield from super().mistakes(budget)
 
     def order(self, budget: Sequence[Amount]) -> Amount | None:

@@ -1,7 +1,5 @@
-"""From Renyi divergences to a delta, rounded up; a float only proposes at which order to look."""
+"""From Renyi divergences to a delta, rounded up."""
 
-import math
-from collections.abc import Callable
 from fractions import Fraction
 
 from flint import arb
@@ -11,8 +9,9 @@ from prhl.numbers.logs import Number
 from prhl.numbers.reals import enclosure
 from prhl.numbers.upward import above
 
-HALVINGS = 60
-LARGEST = 2.0**40  # order
+SMALLEST, LARGEST = -10, 40  # powers of 2 that are tried as order - 1
+HALVINGS = 24  # between two of them
+PRECISIONS = (128,)
 
 
 def delta_of(order: Fraction, divergence: Number, epsilon: Number) -> Fraction:
@@ -28,24 +27,33 @@ def delta_of(order: Fraction, divergence: Number, epsilon: Number) -> Fraction:
 
 def delta_of_all(rho: Number, epsilon: Number) -> Fraction:
     """The same for a divergence of at most rho*a at every order a, at an order that is about the best."""
-    r, e = _near(rho), _near(epsilon)
-    order = Fraction(1 + math.exp(_lowest(lambda x: _exponent(1 + math.exp(x), r, e)))).limit_denominator(10**6)
-    order = max(order, Fraction(1001, 1000))
+    order = best_order(rho, epsilon)
     return delta_of(order, rho * order, epsilon)
 
 
-def _exponent(order: float, rho: float, epsilon: float) -> float:
-    return (order - 1) * (order * rho - epsilon) + order * math.log1p(-1 / order) - math.log(order - 1)
+def best_order(rho: Number, epsilon: Number) -> Fraction:
+    """Where delta_of(a, rho*a, epsilon) is about the least; every order is sound, so it need not be just there.
 
-
-def _lowest(value: Callable[[float], float]) -> float:
-    """By thirds, on what is taken to fall and then to rise; any order is good, the best one is only better."""
-    low, high = math.log(1e-3), math.log(LARGEST)
+    The logarithm of that delta, (a - 1)*(rho*a - e) + a*ln(1 - 1/a) - ln(a - 1), has the derivative
+    (2*a - 1)*rho - e + ln(1 - 1/a), which rises: its sign tells on which side the least is.
+    """
+    low = Fraction(2) ** SMALLEST
+    while low < 2**LARGEST and _falls(1 + 2 * low, rho, epsilon):
+        low *= 2
+    step = low
     for _ in range(HALVINGS):
-        first, second = low + (high - low) / 3, high - (high - low) / 3
-        low, high = (low, second) if value(first) < value(second) else (first, high)
-    return (low + high) / 2
+        step /= 2
+        if _falls(1 + low + step, rho, epsilon):
+            low += step
+    return 1 + low
 
 
-def _near(value: Number) -> float:
-    return float(enclosure(value).mid())
+def _falls(order: Fraction, rho: Number, epsilon: Number) -> bool:
+    """Whether larger orders are better than this one, as far as can be told."""
+
+    def slope() -> arb:
+        a = balls.rational(order)
+        one = balls.rational(1)
+        return (a + a - one) * enclosure(rho) - enclosure(epsilon) + (one - one / a).log()
+
+    return balls.sign_of(slope, PRECISIONS) == -1

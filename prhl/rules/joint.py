@@ -29,6 +29,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from math import isqrt
 from typing import Any, Protocol
 
 from prhl.couplings.finite_excess import positive
@@ -121,7 +122,7 @@ def _charge(context: Context, node: core.Joint, couple: core.CoupleMap, target: 
     domains = [_domain(context, node, name, program.types[name], state) for name in names]
     values = list(product(*domains))
     if len(values) ** 2 > MOST:
-        raise NotPriced(f"what the block reads has {len(values)} values; at most {int(MOST**0.5)} are priced")
+        raise NotPriced(f"what the block reads has {len(values)} values; at most {isqrt(MOST)} are priced")
     if couple.slack is not None:
         masses = context.blocks.masses(program, node, target, names, values)
         _owe_no_fault(context, node, couple, names, masses.faults, state)

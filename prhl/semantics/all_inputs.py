@@ -7,16 +7,20 @@ from prhl.diagnostics import NotComputed
 from prhl.logic.terms import Apply, Variable
 from prhl.logic.types import BOOL, INT, Bits, List, Tuple, Type
 from prhl.semantics.evaluate import Value, evaluate
-from prhl.semantics.instances import Bounds, Inputs, bounds, size_names
+from prhl.semantics.instances import Bounds, Inputs, bounds, entry_bounds, size_names
 from prhl.typed.core import TypedProgram
 
 MOST = 400  # inputs of one program
+OPEN: Bounds = (None, None)
 TOO_MANY = "there are infinitely many inputs, or too many"
 
 
 def all_inputs(program: TypedProgram) -> list[Inputs]:
     """Every input that meets `requires`, or NotComputed."""
-    limits = {p.name: bounds(program, Variable(p.name, 0, p.type)) for p in program.parameters}
+    limits = {
+        p.name: (entry_bounds if isinstance(p.type, List) else bounds)(program, Variable(p.name, 0, p.type))
+        for p in program.parameters
+    }
     sizes = {
         p.name: bounds(program, Apply("size", (Variable(p.name, 0, p.type),), INT))
         for p in program.parameters
@@ -33,7 +37,7 @@ def all_inputs(program: TypedProgram) -> list[Inputs]:
         waiting.remove(ready)
         wider: list[Inputs] = []
         for row in found:
-            for value in _values(ready.type, limits[ready.name], sizes.get(ready.name, (None, None)), row):
+            for value in _values(ready.type, limits[ready.name], sizes.get(ready.name, OPEN), row):
                 wider.append({**row, ready.name: value})
                 if len(wider) > 50 * MOST:
                     raise NotComputed(TOO_MANY)
@@ -52,6 +56,7 @@ def _meets(program: TypedProgram, row: Inputs) -> bool:
 
 
 def _values(type_: Type, bounds: Bounds, sizes: Bounds, row: Inputs) -> list[Value]:
+    """`bounds` are on a number, or on the entries of a list."""
     match type_:
         case Bits(size) if size is not None:
             length = sum([c * prod([row[n] for n in monomial]) for monomial, c in size.terms])
@@ -59,12 +64,12 @@ def _values(type_: Type, bounds: Bounds, sizes: Bounds, row: Inputs) -> list[Val
                 raise NotComputed(TOO_MANY)
             return [format(n, f"0{length}b") if length else "" for n in range(2**length)] if length >= 0 else []
         case Tuple(items):
-            return list(product(*[_values(item, (None, None), (None, None), row) for item in items]))
+            return list(product(*[_values(item, OPEN, OPEN, row) for item in items]))
         case List(item):
             low, high = sizes
             if high is None or high > 12:
                 raise NotComputed(TOO_MANY)
-            each = _values(item, (None, None), (None, None), row)
+            each = _values(item, bounds, OPEN, row)
             lists: list[Value] = []
             for length in range(max(0, low or 0), high + 1):
                 if len(each) ** length > 20 * MOST:

@@ -15,7 +15,19 @@ from typing import Any
 from prhl.diagnostics import NotComputed
 from prhl.logic.build import number
 from prhl.logic.constants import constant
-from prhl.logic.terms import AllBits, Apply, Between, Listed, Related, Set, Term, Variable, conjuncts, variables
+from prhl.logic.terms import (
+    AllBits,
+    Apply,
+    Between,
+    Listed,
+    Quantified,
+    Related,
+    Set,
+    Term,
+    Variable,
+    conjuncts,
+    variables,
+)
 from prhl.logic.types import BOOL, INT, Bits, Function, List, Tuple, Type
 from prhl.semantics.evaluate import Fault, Undecidable, Value, evaluate
 from prhl.semantics.flat import FlatProgram
@@ -129,21 +141,27 @@ def instances(
 
 
 def _required(programs: list[core.TypedProgram], items: Items, span: Span) -> Items:
-    """What `requires` bounds by constants, as if the `check` named it: whole numbers, and the sizes of lists."""
+    """What `requires` bounds by constants, as if the `check` named it: whole numbers, sizes of lists and entries."""
     found: dict[tuple[str, tuple[core.Step, ...]], core.CheckItem] = {}
+
+    def add(name: str, path: tuple[core.Step, ...], limits: list[Bounds]) -> None:
+        lows, highs = [[end for end in ends if end is not None] for ends in zip(*limits, strict=True)]
+        if len(lows) == len(highs) == len(limits):
+            values = Between(number(min(lows)), number(max(highs)), INT, span)
+            found[name, path] = core.CheckItem(name, path, values, span)
+
     for p in {p.name: p for program in programs for p in program.parameters}.values():
-        if (p.name, ()) in items or not (p.type == INT or isinstance(p.type, List)):
+        if (p.name, ()) in items:
             continue
-        path: tuple[core.Step, ...] = () if p.type == INT else ("size",)
         variable = Variable(p.name, 0, p.type)
-        what = Apply("size", (variable,), INT) if path else variable
-        limits = [bounds(q, what) for q in programs if any([p.name == other.name for other in q.parameters])]
-        lows = [0 if path and low is None else low for low, _ in limits]
-        highs = [high for _, high in limits if high is not None]
-        least = [low for low in lows if low is not None]
-        if len(least) == len(limits) == len(highs):
-            values = Between(number(min(least)), number(max(highs)), INT, span)
-            found[p.name, path] = core.CheckItem(p.name, path, values, span)
+        users = [q for q in programs if any([p.name == other.name for other in q.parameters])]
+        if p.type == INT:
+            add(p.name, (), [bounds(q, variable) for q in users])
+        elif isinstance(p.type, List):
+            sizes = [bounds(q, Apply("size", (variable,), INT)) for q in users]
+            add(p.name, ("size",), [(0 if low is None else low, high) for low, high in sizes])
+            if p.type.item == INT:
+                add(p.name, ("each",), [entry_bounds(q, variable) for q in users])
     return found
 
 
@@ -185,9 +203,29 @@ Bounds = tuple[int | None, int | None]
 
 def bounds(program: core.TypedProgram, what: Term) -> Bounds:
     """The constant bounds that `requires` sets on a number."""
+    return _bounds([part for formula in program.requires for part in conjuncts(formula)], what)
+
+
+def entry_bounds(program: core.TypedProgram, list_: Variable) -> Bounds:
+    """The constant bounds that `requires` sets on all entries of a list of whole numbers:
+    `forall j. 0 <= j < size(d) ==> 0 <= d[j] <= 3`. One that has other premises may leave entries out."""
+    found: list[Bounds] = []
+    size = Apply("size", (list_,), INT)
+    for part in [part for formula in program.requires for part in conjuncts(formula)]:
+        match part:
+            case Quantified("forall", (index,), Apply("implies", (premise, body))) if index.type == INT:
+                inside = [Apply("le", (number(0), index), BOOL), Apply("lt", (index, size), BOOL)]
+                inside += [Apply("ge", (index, number(0)), BOOL), Apply("gt", (size, index), BOOL)]
+                if all([one in inside for one in conjuncts(premise)]):
+                    found.append(_bounds(conjuncts(body), Apply("index", (list_, index), INT)))
+    lows, highs = [[end for end in ends if end is not None] for ends in zip(*found, strict=True)] or ([], [])
+    return max(lows, default=None), min(highs, default=None)
+
+
+def _bounds(parts: list[Term], what: Term) -> Bounds:
     low: int | None = None
     high: int | None = None
-    for part in [part for formula in program.requires for part in conjuncts(formula)]:
+    for part in parts:
         match part:
             case Apply("le" | "lt" | "ge" | "gt" | "eq" as sign, (left, right)):
                 pass

@@ -1,5 +1,7 @@
 """Which variables are live at a place: states that differ in the others are merged."""
 
+from dataclasses import replace
+
 from prhl.logic.terms import Apply, Distribution, Term, Variable, argument_terms, variables
 from prhl.logic.types import INT
 from prhl.semantics.flat import Assign, If, Leak, Sample, Statement, While
@@ -37,6 +39,34 @@ def before(statement: Statement, after: frozenset[str]) -> frozenset[str]:
                 if wider == head:
                     return head
                 head = wider
+
+
+def drawn_late(statements: tuple[Statement, ...]) -> tuple[Statement, ...]:
+    """The same statements with each draw behind all that does not touch it: then fewer of them are there at one time.
+
+    A draw and a statement next to it commute if the statement neither reads nor assigns what is drawn, and assigns
+    nothing that the distribution reads.
+    """
+    out: list[Statement] = []
+    for statement in reversed(statements):
+        at = 0
+        match statement:
+            case Sample(target, distribution):
+                while at < len(out) and _commute(target, read_by(distribution), out[at]):
+                    at += 1
+                out.insert(at, statement)
+            case If(_, then, otherwise):
+                out.insert(0, replace(statement, then=drawn_late(then), otherwise=drawn_late(otherwise)))
+            case While(_, body):
+                out.insert(0, replace(statement, body=drawn_late(body)))
+            case _:
+                out.insert(0, statement)
+    return tuple(out)
+
+
+def _commute(target: str, needed: frozenset[str], other: Statement) -> bool:
+    changed = assigned((other,))
+    return target not in changed | before(other, frozenset()) and not changed & needed
 
 
 def is_random(statement: Statement) -> bool:

@@ -64,7 +64,7 @@ class _Work:
 
     pair: Pair
     factor: Exact
-    waiting: list[tuple[float, int, Extents]] = field(default_factory=list)
+    waiting: list[tuple[Fraction, int, Extents]] = field(default_factory=list)
     done: list[Extents] = field(default_factory=list)
     known: dict[tuple[int, Interval], tuple[Fraction, Fraction] | None] = field(default_factory=dict)
     serial: int = 0
@@ -73,7 +73,7 @@ class _Work:
         mass = mass_of(self.pair.mine, extents)
         if mass != 0:
             self.serial += 1
-            heappush(self.waiting, (-float(_above(mass)), self.serial, extents))
+            heappush(self.waiting, (-_above(mass), self.serial, extents))
 
     def split(self, extents: Extents) -> None:
         """Two halves, along the axis where the ratio varies the most."""
