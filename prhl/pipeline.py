@@ -106,7 +106,7 @@ def _verified(
     laboratory = Laboratory(file, effort)
     judged: dict[str, ClaimResult] = {}
     with deep(file.source):
-        for claim in file.cited_first():
+        for claim in file.cited_first(find):
             judged[claim.name] = judge(claim, laboratory, limits, judged, keep, search, find)
     results = tuple([judged[claim.name] for claim in file.claims])
     warnings = [warning for result in results for warning in result.warnings]
@@ -308,16 +308,19 @@ def proofs(
     laboratory = Laboratory(file, None)
     cited = {name for one in file.claims for name in (file.may_cite(one) if find else one.cites)}
     judged: dict[str, ClaimResult] = {}
+    proved: dict[str, Proof] = {}
     with deep(source):
-        for one in file.cited_first():
+        for one in file.cited_first(find):
             if one.name in cited:
                 judged[one.name] = judge(one, laboratory, limits, judged, keep, find=find)
-                if claim in (None, one.name):
-                    yield one, judged[one.name].proof
+                proved[one.name] = judged[one.name].proof
             elif claim in (None, one.name):
                 proof = _proof(one, laboratory, limits, judged, keep)
                 found = _found(one, laboratory, limits, judged, keep) if find and not proof.complete else None
-                yield one, next((better for better in found or () if better is not None), proof)
+                proved[one.name] = next((better for better in found or () if better is not None), proof)
+    for one in file.cited_first():
+        if claim in (None, one.name):
+            yield one, proved[one.name]
 
 
 def goals(

@@ -1076,7 +1076,7 @@ def test_annotations_of_a_proof_are_read_under_their_claim() -> None:
 
 CLAIM_KEYS = {
     "name", "program", "verdict", "expected", "by", "seconds", "obligations", "checks", "witness", "annotations",
-    "assumptions", "stopped",
+    "found", "assumptions", "stopped",
 }  # fmt: skip
 
 
@@ -1121,6 +1121,7 @@ def well_formed_claim(claim: dict[str, Any]) -> None:
     witness = claim["witness"]
     assert witness is None or set(witness) - {"inequality", "image"} == {"inputs", "event", "probabilities", "ratio"}
     assert all([set(annotation) == {"line", "text"} for annotation in claim["annotations"]])
+    assert all([set(edit) == {"line", "column", "end_line", "end_column", "text"} for edit in claim["found"]])
     assert isinstance(claim["assumptions"], list)
 
 

@@ -143,7 +143,7 @@ def follow(task: Task, plan: Plan, means: Means, effort: Effort) -> Found:
         try:
             return _walked(task, planned, plan, means, effort, sparing)
         except Fails as failed:
-            if sparing or failed.code != "budget" or not any([way.claim for way in plan.values()]):
+            if sparing or failed.why != "budget" or not any([way.claim for way in plan.values()]):
                 raise
     raise AssertionError
 

@@ -112,7 +112,7 @@ def _unit(scout: Scout, site: int) -> tuple[Term, Shown] | None:
         goal = at_most(after.cost, plus(before.cost, before.formula(task.fixed(unit))))
         if scout.follows(after.facts, goal):
             return unit, (after.facts, goal)
-    raise Fails("no-unit")
+    raise Fails("a payment has no price")
 
 
 def _units(task: Task, node: Site, way: Way) -> Iterator[Term]:

@@ -39,10 +39,10 @@ Facts = tuple[Fact, ...]
 class Fails(Exception):
     """The plan fails: what could not be shown, and the sites that were reached before that was known."""
 
-    def __init__(self, code: str, obligation: Obligation | None = None) -> None:
-        self.code, self.obligation = code, obligation
+    def __init__(self, why: str, obligation: Obligation | None = None) -> None:
+        self.why, self.obligation = why, obligation
         self.reached: tuple[int, ...] = ()
-        super().__init__(code)
+        super().__init__(why)
 
 
 @dataclass(frozen=True)

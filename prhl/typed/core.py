@@ -311,15 +311,15 @@ class TypedFile:
             raise misasked(self.source, "no-such-claim", f"there is no claim `{name}`", hint)
         return found
 
-    def cited_first(self) -> list[TypedClaim]:
-        """The claims in an order in which those that calls rest on, or may rest on, come before; programs do not call
-        themselves."""
+    def cited_first(self, find: bool = False) -> list[TypedClaim]:
+        """The claims in an order in which those that calls rest on come before, or with `find` may rest on; programs do
+        not call themselves."""
         order: dict[str, TypedClaim] = {}
         by_name = {claim.name: claim for claim in self.claims}
 
         def add(claim: TypedClaim) -> None:
             if claim.name not in order:
-                for name in self.may_cite(claim):
+                for name in self.may_cite(claim) if find else claim.cites:
                     add(by_name[name])
                 order[claim.name] = claim
 
