@@ -16,7 +16,7 @@ NAMES = [str(path.relative_to(ROOT)) for path in EXAMPLES]
 
 
 def report_on(name: str) -> FileReport:
-    return pipeline.verify(read(str(ROOT / name)))
+    return pipeline.verify(read(str(ROOT / name)), find=True)
 
 
 def test_there_are_examples() -> None:

@@ -36,4 +36,4 @@ program AdaptiveSVT(
   return out;
 }
 
-claim private : AdaptiveSVT satisfies dp(eps) when all_within(q, 1) expect unknown;
+claim private : AdaptiveSVT satisfies dp(eps) when all_within(q, 1);

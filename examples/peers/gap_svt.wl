@@ -23,4 +23,4 @@ program GapSVT(q : private list[real], T : real, N : int, eps : real) : list[rea
   return out;
 }
 
-claim private : GapSVT satisfies dp(eps) when all_within(q, 1) expect unknown;
+claim private : GapSVT satisfies dp(eps) when all_within(q, 1);

@@ -24,4 +24,4 @@ program NumSVT(q : private list[real], T : real, N : int, eps : real) : list[rea
   return out;
 }
 
-claim private : NumSVT satisfies dp(eps) when all_within(q, 1) expect unknown;
+claim private : NumSVT satisfies dp(eps) when all_within(q, 1);

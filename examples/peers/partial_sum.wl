@@ -13,4 +13,4 @@ program PartialSum(q : private list[real], eps : real) : real
   return total + eta;
 }
 
-claim private : PartialSum satisfies dp(eps) when one_differs(q, 1) expect unknown;
+claim private : PartialSum satisfies dp(eps) when one_differs(q, 1);

@@ -16,4 +16,4 @@ program PrefixSum(q : private list[real], eps : real) : list[real]
   return out;
 }
 
-claim private : PrefixSum satisfies dp(eps) when one_differs(q, 1) expect unknown;
+claim private : PrefixSum satisfies dp(eps) when one_differs(q, 1);

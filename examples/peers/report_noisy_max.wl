@@ -15,4 +15,4 @@ program ReportNoisyMax(q : private list[real], eps : real) : int
   return best;
 }
 
-claim private : ReportNoisyMax satisfies dp(eps) when all_within(q, 1) expect unknown;
+claim private : ReportNoisyMax satisfies dp(eps) when all_within(q, 1);

@@ -26,4 +26,4 @@ program SmartSum(q : private list[real], T : int, M : int, eps : real) : list[re
   return out;
 }
 
-claim private : SmartSum satisfies dp(2*eps) when one_differs(q, 1) expect unknown;
+claim private : SmartSum satisfies dp(2*eps) when one_differs(q, 1);

@@ -22,4 +22,4 @@ program SVT(q : private list[real], T : real, N : int, eps : real) : list[bool]
   return out;
 }
 
-claim private : SVT satisfies dp(eps) when all_within(q, 1) expect unknown;
+claim private : SVT satisfies dp(eps) when all_within(q, 1);

@@ -28,5 +28,4 @@ claim falling : SVTDecreasing ~ SVTDecreasing : ={T, N, eps}
   && size(q{1}) = size(q{2})
   && (forall j. 0 <= j < size(q{1}) ==> 0 <= q{1}[j] - q{2}[j] <= 1)
   ==> ={res}
-  within (eps)
-  expect unknown;
+  within (eps);

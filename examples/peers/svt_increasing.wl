@@ -27,5 +27,4 @@ claim rising : SVTIncreasing ~ SVTIncreasing : ={T, N, eps}
   && size(q{1}) = size(q{2})
   && (forall j. 0 <= j < size(q{1}) ==> 0 <= q{2}[j] - q{1}[j] <= 1)
   ==> ={res}
-  within (eps)
-  expect unknown;
+  within (eps);

@@ -20,4 +20,4 @@ program AdaptiveClipping(d : private list[real], large : real, e1 : real, e2 : r
   return (clip, s + z2);
 }
 
-claim private : AdaptiveClipping satisfies dp(e1 + e2) when one_differs(d) expect unknown;
+claim private : AdaptiveClipping satisfies dp(e1 + e2) when one_differs(d);

@@ -15,5 +15,4 @@ program MostVotes(a : private int, b : private int, c : private int, eps : real)
   return winner;
 }
 
-claim private : MostVotes satisfies dp(eps) when within(a, 1) && within(b, 1) && within(c, 1)
-  expect unknown;
+claim private : MostVotes satisfies dp(eps) when within(a, 1) && within(b, 1) && within(c, 1);

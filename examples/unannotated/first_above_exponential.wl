@@ -15,4 +15,4 @@ program FirstAbove(q : private list[real], T : real, eps : real) : int
   return found;
 }
 
-claim private : FirstAbove satisfies dp(eps) when all_within(q, 1) expect unknown;
+claim private : FirstAbove satisfies dp(eps) when all_within(q, 1);

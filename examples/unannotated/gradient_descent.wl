@@ -32,5 +32,4 @@ program Descend(
   return model;
 }
 
-claim private : Descend satisfies rdp(alpha, steps*2*alpha/sigma^2) when one_differs(d)
-  expect unknown;
+claim private : Descend satisfies rdp(alpha, steps*2*alpha/sigma^2) when one_differs(d);

@@ -11,4 +11,4 @@ program NoiseFirst(d : private list[real], eps : real) : real
   return s;
 }
 
-claim private : NoiseFirst satisfies dp(eps) when one_differs(d, 1) expect unknown;
+claim private : NoiseFirst satisfies dp(eps) when one_differs(d, 1);

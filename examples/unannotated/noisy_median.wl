@@ -20,4 +20,4 @@ program NoisyMedian(d : private list[real], lo : real, hi : real, steps : int, e
   return (a + b)/2;
 }
 
-claim private : NoisyMedian satisfies dp(steps*eps) when one_differs(d) expect unknown;
+claim private : NoisyMedian satisfies dp(steps*eps) when one_differs(d);

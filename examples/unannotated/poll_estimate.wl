@@ -13,4 +13,4 @@ program PollEstimate(votes : private list[bool], eps : real) : real
   return (yes - p*size(votes))/(1 - 2*p);
 }
 
-claim private : PollEstimate satisfies dp(eps) when one_differs(votes) expect unknown;
+claim private : PollEstimate satisfies dp(eps) when one_differs(votes);

@@ -18,4 +18,4 @@ program PresentMean(rows : private list[(bool, real)], eps : real) : real
   return if c >= 1 then y/c else 0;
 }
 
-claim private : PresentMean satisfies dp(eps) when one_differs(rows) expect unknown;
+claim private : PresentMean satisfies dp(eps) when one_differs(rows);

@@ -20,4 +20,4 @@ program Watch(d : private list[real], n : int, alarm : real, eps : real) : int
   return t;
 }
 
-claim private : Watch satisfies dp(n*eps) when all_within(d, 1) expect unknown;
+claim private : Watch satisfies dp(n*eps) when all_within(d, 1);

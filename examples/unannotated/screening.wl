@@ -27,6 +27,6 @@ program Screening(people : private list[(bool, int)], age : int, outbreak : int,
   return (first, second);
 }
 
-claim one_count : NoisyCount satisfies dp(eps) when one_differs(d) expect unknown;
+claim one_count : NoisyCount satisfies dp(eps) when one_differs(d);
 
-claim private : Screening satisfies dp(eps) when one_differs(people) expect unknown;
+claim private : Screening satisfies dp(eps) when one_differs(people);

@@ -16,4 +16,4 @@ program SpendAndVisits(d : private list[(real, int)], sigma : real) : (real, rea
   return (spent + x, visits + y);
 }
 
-claim private : SpendAndVisits satisfies zcdp(1/sigma^2) when one_differs(d) expect unknown;
+claim private : SpendAndVisits satisfies zcdp(1/sigma^2) when one_differs(d);

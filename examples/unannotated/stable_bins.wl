@@ -19,4 +19,4 @@ program StableBins(d : private list[int], threshold : real, eps : real) : list[r
   return out;
 }
 
-claim private : StableBins satisfies dp(2*eps) when one_differs(d) expect unknown;
+claim private : StableBins satisfies dp(2*eps) when one_differs(d);

@@ -24,4 +24,4 @@ program SvtReset(q : private list[real], T : real, N : int, eps : real) : list[b
   return out;
 }
 
-claim private : SvtReset satisfies dp(eps) when all_within(q, 1) expect unknown;
+claim private : SvtReset satisfies dp(eps) when all_within(q, 1);

@@ -25,4 +25,4 @@ program TwoBars(q : private list[real], middle : real, high : real, N : int, eps
   return out;
 }
 
-claim private : TwoBars satisfies dp(eps) when all_within(q, 1) expect unknown;
+claim private : TwoBars satisfies dp(eps) when all_within(q, 1);

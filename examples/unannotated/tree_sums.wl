@@ -25,4 +25,4 @@ program TreeSums(d : private list[real], levels : int, eps : real) : list[real]
   return out;
 }
 
-claim private : TreeSums satisfies dp(levels*eps) when one_differs(d, 1) expect unknown;
+claim private : TreeSums satisfies dp(levels*eps) when one_differs(d, 1);

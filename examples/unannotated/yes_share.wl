@@ -13,4 +13,4 @@ program YesShare(votes : private list[bool], eps : real) : int
   return share;
 }
 
-claim private : YesShare satisfies dp(2*eps) when one_differs(votes) expect unknown;
+claim private : YesShare satisfies dp(2*eps) when one_differs(votes);

@@ -10,6 +10,7 @@ from prhl.logic.terms import Apply, Constant, Term
 from prhl.logic.types import INT, REAL, Type
 
 NUMBERS = (INT, REAL)
+MOST = 16  # the largest power that is multiplied out
 
 
 @dataclass(frozen=True)
@@ -113,8 +114,8 @@ class Monomial:
 
     @property
     def term(self) -> Term:
-        above = [part for part, power in self.powers.items() for _ in range(power)]
-        below = [part for part, power in self.powers.items() for _ in range(-power)]
+        above = [_power(part, power) for part, power in self.powers.items() if power > 0]
+        below = [_power(part, -power) for part, power in self.powers.items() if power < 0]
         top, bottom = self.coefficient.numerator, self.coefficient.denominator
         above = [number(top), *above] if top != 1 or not above else above
         below = [number(bottom), *below] if bottom != 1 else below
@@ -137,18 +138,25 @@ def monomial(term: Term) -> Monomial:
             return monomial(inner)
         case Apply("mul", arguments):
             return _multiplied([(monomial(one), 1) for one in arguments])
+        case Apply("pow", (base, Constant(Fraction() as power))) if power.denominator == 1 and 0 < power <= MOST:
+            return _multiplied([(monomial(base), int(power))])
         case Apply("div", (above, below)) if (divisor := monomial(below)).coefficient:
             return _multiplied([(monomial(above), 1), (divisor, -1)])
         case _:
             return Monomial(Fraction(1), {term: 1})
 
 
+def _power(part: Term, power: int) -> Term:
+    return part if power == 1 else Apply("pow", (part, number(power)), part.type)
+
+
 def _multiplied(factors: list[tuple[Monomial, int]]) -> Monomial:
+    """The product of powers of factors."""
     coefficient, powers = Fraction(1), Counter[Term]()
-    for factor, sign in factors:
-        coefficient *= factor.coefficient**sign
+    for factor, times_ in factors:
+        coefficient *= factor.coefficient**times_
         for part, power in factor.powers.items():
-            powers[part] += sign * power
+            powers[part] += times_ * power
     return Monomial(coefficient, {part: power for part, power in powers.items() if power})
 
 

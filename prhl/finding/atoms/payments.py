@@ -8,6 +8,7 @@ as something was counted; every round. The smallest come first. What a payment c
 from collections.abc import Iterator
 
 from prhl.finding.atoms.base import Atom, Head, indicator, mentioned
+from prhl.finding.counters import stride
 from prhl.logic.build import at_most, both, equal, less, negation, number, plus, size, unequal
 from prhl.logic.terms import Apply, Constant, Logical, Term, Variable, conjuncts
 from prhl.logic.types import INT
@@ -48,6 +49,7 @@ def _bounds(head: Head) -> Iterator[Term]:
             case _:
                 pass
     yield from [head.variable(name, 1) for name in others]
+    yield from [bound for name in others for bound in _gone(head, name)]
     yield from [] if i is None else [i]
     yield from [size(head.variable(name, 1)) for name in head.grown]
     if i is not None:
@@ -81,3 +83,10 @@ def _outputs(head: Head, i: Variable) -> Iterator[Term]:
         yield indicator(both([at_most(first, output), less(output, i)]))
     yield indicator(both([at_most(number(0), output), less(output, i)]))
     yield indicator(less(output, i))
+
+
+def _gone(head: Head, name: str) -> Iterator[Term]:
+    """How far an integer has moved, if it moves in one direction only."""
+    moved, first, own = stride(head.loop, name), head.first(name), head.variable(name, 1)
+    if moved is not None and first is not None and first != number(0):
+        yield plus(own, first, -1) if moved.upward else plus(first, own, -1)

@@ -56,10 +56,10 @@ def _constants(place: Draw, output: Logical) -> Iterator[Way]:
         for met in place.meetings:
             if met.sink.kind == "compared":
                 for bound in place.task.bounds:
-                    for upward in (met.upward, not met.upward):
+                    for upward in (True, False):
                         by = met.own + form(bound) * Fraction(1 if upward else -1)
                         image = plus(place.sample, choose(chosen, by.term, place.free.term))
-                        rank = abs(late - draws.index(place.node.site)) + (0 if upward == met.upward else 4)
+                        rank = abs(late - draws.index(place.node.site)) + (0 if upward else 4)
                         yield Way(f"at output {value}, {'up' if upward else 'down'}", rank, image, chosen)
 
 
