@@ -11,8 +11,8 @@ class OutOfEffort(Exception):
 class Effort:
     """What is left: questions to the solver, plans that are followed, and plans that are looked at."""
 
-    questions: int = 4_000
-    plans: int = 60
+    questions: int = 400
+    plans: int = 40
     choices: int = 5_000
 
     def ask(self) -> None:
