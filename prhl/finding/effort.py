@@ -9,14 +9,17 @@ class OutOfEffort(Exception):
 
 @dataclass
 class Effort:
-    """What is left: questions to the solver, plans that are followed, and plans that are looked at."""
+    """What is left: questions to the solver, what it may take for them, plans that are followed, and looked at."""
 
     questions: int = 400
+    resources: int = 8_000_000  # of z3's counter
     plans: int = 40
     choices: int = 5_000
 
-    def ask(self) -> None:
+    def ask(self, used: int) -> None:
+        """One more question, after what those before it took."""
         self.questions -= 1
+        self.resources -= used
         self._check()
 
     def follow(self) -> None:
@@ -28,5 +31,5 @@ class Effort:
         self._check()
 
     def _check(self) -> None:
-        if min(self.questions, self.plans, self.choices) < 0:
+        if min(self.questions, self.resources, self.plans, self.choices) < 0:
             raise OutOfEffort

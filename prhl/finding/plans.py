@@ -32,7 +32,7 @@ from prhl.solvers.query import Limits
 from prhl.source import NOWHERE, Source
 from prhl.typed import core
 
-LIMITS = Limits(rlimit=1_000_000)
+LIMITS = Limits(rlimit=3_000_000)
 TURN = 8  # plans of a mode, before it is another's turn
 
 Plan = Mapping[int, Way]
