@@ -114,7 +114,7 @@ CASES = [
 @pytest.mark.parametrize(("program", "options", "status", "words", "line"), CASES, ids=lambda v: str(v)[:30])
 def test_fault(program: str, options: str, status: str, words: str, line: int) -> None:
     claim = f"{program}\nclaim c : P satisfies dp(1) when any {options};\n"
-    done = CliRunner().invoke(main, ["verify", "--format", "json", "-"], input=claim)
+    done = CliRunner().invoke(main, ["verify", "--no-find", "--format", "json", "-"], input=claim)
     assert done.exit_code == 1, done.output
     found = json.loads(done.output)["files"][0]
     assert found["diagnostics"] == []
@@ -122,7 +122,7 @@ def test_fault(program: str, options: str, status: str, words: str, line: int) -
     assert found["claims"][0]["verdict"] == "unknown"
     assert check["status"] == status
     assert words in check["reason"]
-    shown = CliRunner().invoke(main, ["verify", "-"], input=claim).output
+    shown = CliRunner().invoke(main, ["verify", "--no-find", "-"], input=claim).output
     assert f"line {line}: {check['reason']}" in shown
 
 
@@ -166,7 +166,7 @@ def test_missing_mass_gives_bounds_and_never_a_verdict_it_does_not_support() -> 
     claim low : P satisfies dp(ln(2)) when any check;
     claim delta : P satisfies dp(ln(2), 0.3) when any check;
     """
-    done = CliRunner().invoke(main, ["verify", "--format", "json", "-"], input=text)
+    done = CliRunner().invoke(main, ["verify", "--no-find", "--format", "json", "-"], input=text)
     high, low, delta = [c["checks"][0] for c in json.loads(done.output)["files"][0]["claims"]]
     assert low["status"] == "violated"
     assert high["status"] == "undecided"

@@ -12,13 +12,13 @@ from prhl.frontends.cli import main
 
 def verify(text: str, *options: str) -> dict[str, Any]:
     """The claims of a text by name."""
-    done = CliRunner().invoke(main, ["verify", "--format", "json", *options, "-"], input=text)
+    done = CliRunner().invoke(main, ["verify", "--no-find", "--format", "json", *options, "-"], input=text)
     assert done.exit_code in (0, 1), done.output
     return {claim["name"]: claim for claim in json.loads(done.output)["files"][0]["claims"]}
 
 
 def said(text: str, *options: str) -> str:
-    return CliRunner().invoke(main, ["verify", *options, "-"], input=text).output
+    return CliRunner().invoke(main, ["verify", "--no-find", *options, "-"], input=text).output
 
 
 LAPLACE = """
