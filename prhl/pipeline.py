@@ -182,7 +182,7 @@ def _sought(
     proof = None
     if found is not None and claim.expect != "refuted":
         proof = next(found, None)
-        hunt = attacked(search.brief()) if proof is None and search is not None else None
+        hunt = attacked(search.glance()) if proof is None and search is not None else None
         if hunt is not None and hunt.found is not None:
             return replace(evidence, hunt=hunt)
         proof = proof or next((one for one in found if one is not None), None)

@@ -33,7 +33,7 @@ from prhl.source import NOWHERE, Source
 from prhl.typed import core
 
 LIMITS = Limits(rlimit=3_000_000)
-TURN = 8  # plans of a mode, before it is another's turn
+TURN = 4  # plans of a mode, before it is another's turn
 
 Plan = Mapping[int, Way]
 

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from prhl.logic.build import choose, index, less, number, size
 from prhl.logic.substitution import substitute
-from prhl.logic.terms import Apply, Constant, Hole, Logical, Related, Term, Variable, subterms, variables
+from prhl.logic.terms import Apply, Constant, Logical, Related, Term, Variable, subterms, variables
 from prhl.logic.types import BOOL, INT, List
 from prhl.typed import core
 
@@ -30,14 +30,13 @@ class Task:
 
     @property
     def worthwhile(self) -> bool:
-        """Whether something is missing that is sought here."""
+        """Whether something may be missing that is sought here: a coupling, or an invariant of a loop."""
         claim = self.claim
         if claim.following or claim.composed or claim.assume or claim.lacks or self.left is not self.right:
             return False
         said = [claim.annotations.get((self.left.name, node.site), core.Annotation()) for node in self.sites.values()]
         missing = [one.couple is None or isinstance(one.couple, core.CoupleHole) for one in said]
-        heads = [claim.annotations.get((self.left.name, one.site), core.Annotation()) for one in loops(self.left.body)]
-        return any(missing) or any([not one.invariants or _holes(one.invariants) for one in heads])
+        return any(missing) or any(True for _ in loops(self.left.body))
 
     @property
     def private_form(self) -> bool:
@@ -180,10 +179,6 @@ def named(claim: core.TypedClaim, task: Task) -> core.TypedClaim:
                 return term
 
     return replace(claim, relation=go(claim.relation), names=tuple(names))
-
-
-def _holes(terms: Sequence[Term]) -> bool:
-    return any([isinstance(one, Hole) for one in terms])
 
 
 def sites(statements: Sequence[core.Statement]) -> Iterator[Site]:

@@ -19,7 +19,7 @@ from prhl.logic.build import FALSE, at_most, choose, equal, number, times, total
 from prhl.logic.linear import NUMBERS, Form, form, monomial
 from prhl.logic.show import show
 from prhl.logic.substitution import substitute
-from prhl.logic.terms import Apply, Ghost, Hole, Related, Term, Variable, subterms, variables
+from prhl.logic.terms import Apply, Ghost, Hole, Related, Term, Variable, conjuncts, subterms, variables
 from prhl.logic.types import INT, REAL
 from prhl.rules import loop as loops
 from prhl.rules.state import Fact, NoValue, State
@@ -65,8 +65,10 @@ def _proposal(
 ) -> Proposal:
     task = found.scout.task
     for site, sought in found.scout.found.items():
-        lines = [*_invariants(sought, chosen[site]), *_costs(found, sought, chosen[site])]
         said = task.claim.annotations.get((task.left.name, site), core.Annotation())
+        written = {part for one in said.invariants for part in conjuncts(one)}
+        new = [tag for tag in chosen[site] if sought.atoms[tag].formula not in written]
+        lines = [*_invariants(sought, new), *_costs(found, sought, chosen[site])]
         for hole in [one for one in said.invariants if isinstance(one, Hole)]:
             edits.append(Edit(hole.span, lines.pop(0) if lines else "true"))
         edits += [_inserted(ends[site], f"invariant {line};") for line in lines]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 BRIEFLY, FEW = 2_000_000, 60  # steps and pairs of inputs, where a first look will do
+GLANCE, NEAREST = 200_000, 10  # where it is more likely that there is a proof
 THOROUGH = 10  # times the steps, for a claim that says of itself that it is false
 
 
@@ -26,6 +27,10 @@ class Budget:
         """For a first look: at most the nearest pairs, and few steps."""
         pairs = FEW if self.pairs is None else min(FEW, self.pairs)
         return replace(self, pairs=pairs, steps=BRIEFLY if self.steps is None else min(BRIEFLY, self.steps))
+
+    def glance(self) -> "Budget":
+        """For the nearest pairs alone, between two plans for a proof."""
+        return replace(self.brief(), pairs=min(NEAREST, self.brief().pairs or 0), steps=GLANCE)
 
     def thorough(self) -> "Budget":
         """For a claim that is expected to be refuted."""

@@ -20,7 +20,6 @@ from prhl.logic.build import (
     follows,
     index,
     less,
-    negation,
     number,
     plus,
     size,
@@ -41,7 +40,7 @@ def atoms(head: Head) -> Iterator[Atom]:
         one, two = head.variable(name, 1), head.variable(name, 2)
         for at in head.task.positions if i is not None else ():
             assert i is not None
-            yield Atom(follows(negation(less(at, i)), equal(one, two)), "before k")
+            yield Atom(follows(at_most(i, at), equal(one, two)), "before k")
         if i is not None and name in steps and not mentioned(steps[name], [name]):
             yield from _by_rounds(head, name, i, steps[name])
         if i is not None:
