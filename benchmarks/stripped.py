@@ -1,11 +1,38 @@
-"""Examples without their annotations: how many proofs are found, by which plan, and in what time.
+"""Claims without their annotations: how many proofs are found, by which plan, and in what time.
 
-The couplings, invariants, variants, named positions, `pointwise` and `proof` blocks are taken out of the text, in memory.
+The couplings, invariants, variants, names of positions, `pointwise` and `proof` blocks are taken out of the text, in
+memory. Beside the time of a search stands that of the proof as it was annotated. Times are of the processor, in one
+process, without starting it. `--false` asks of false claims (`expect refuted`) that none is proved, and tells how long
+each search takes until it gives up.
+
+    python -m benchmarks.stripped [--false] [--show] [FILES]        (the examples and solutions, unless given)
 """
 
-from prhl.source import Source
-from prhl.syntax.parser import parse
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
 
+from prhl import pipeline
+from prhl.checks.laboratory import Laboratory
+from prhl.diagnostics import Rejected
+from prhl.source import Source
+from prhl.syntax.nesting import deep
+from prhl.syntax.parser import parse
+from prhl.verdict import ClaimResult
+
+ROOT = Path(__file__).parent.parent
+SETS = {
+    "mechanisms": "examples/mechanisms/*.wl",
+    "course": "examples/course/*.wl",
+    "budgets": "examples/budgets/*.wl",
+    "peers": "examples/peers/*.wl",
+    "unannotated": "examples/unannotated/*.wl",
+    "exercises": "prhl/exercises/*/*/solution.wl",
+}
+FALSE = {"wrong": "examples/wrong/*.wl", "attacks": "examples/attacks/*.wl", "traps": "tests/traps/*.wl"}
 OPTIONS = ("POINTWISE", "PROOF", "CHECK", "EXPECT", "ASSUME", "FROM", "COMPOSED", "SEMICOLON")
 
 
@@ -15,36 +42,111 @@ def strip(source: Source) -> str:
     cuts: list[tuple[int, int]] = []
     at = 0
     while at < len(tokens):
-        token = tokens[at]
-        until = at
-        match token.type:
+        before = tokens[at - 1].end_pos or 0
+        last = at
+        match tokens[at].type:
             case "COUPLE":
-                while tokens[until].type != "SEMICOLON":
-                    until += 1
-                cuts.append((tokens[at - 1].end_pos, tokens[until].start_pos))
+                while tokens[last + 1].type != "SEMICOLON":
+                    last += 1
             case "INVARIANT" | "DECREASES":
-                while tokens[until].type != "SEMICOLON":
-                    until += 1
-                cuts.append((tokens[at - 1].end_pos, tokens[until].end_pos))
+                while tokens[last].type != "SEMICOLON":
+                    last += 1
             case "AT":
-                until += 1
-                cuts.append((tokens[at - 1].end_pos, tokens[until].end_pos))
+                last += 1
             case "POINTWISE":
-                until += 1
-                while tokens[until].type not in OPTIONS:
-                    until += 1
-                cuts.append((tokens[at - 1].end_pos, tokens[until - 1].end_pos))
-                until -= 1
+                while tokens[last + 1].type not in OPTIONS:
+                    last += 1
             case "PROOF":
-                depth = 0
-                until += 1
-                while True:
-                    depth += (tokens[until].type in ("LBRACE", "SAME")) - (tokens[until].type == "RBRACE")
-                    if not depth:
-                        break
-                    until += 1
-                cuts.append((tokens[at - 1].end_pos, tokens[until].end_pos))
-        at = until + 1
+                depth = 1
+                last += 1
+                while depth:
+                    last += 1
+                    depth += (tokens[last].type in ("LBRACE", "SAME")) - (tokens[last].type == "RBRACE")
+            case _:
+                at += 1
+                continue
+        cuts.append((before, tokens[last].end_pos or 0))
+        at = last + 1
     for start, end in reversed(cuts):
         text = text[:start] + text[end:]
     return text
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A claim without its annotations, and the seconds of the search and of the proof as it was annotated."""
+
+    file: str
+    name: str
+    result: ClaimResult
+    seconds: float
+    annotated: float | None
+
+    @property
+    def how(self) -> str:
+        if self.result.verdict.word != "proved":
+            return self.result.verdict.word
+        found = self.result.proof.found
+        return f"found, {len(found)} edits" if found else f"as it stands, by {self.result.verdict.by}"
+
+
+def tried(path: Path, expected: str) -> Iterator[Tried]:
+    """The claims of a file that are expected to be proved, or refuted, each after those that it may cite."""
+    source = Source(str(path.relative_to(ROOT)), path.read_text(encoding="utf-8"))
+    try:
+        file = pipeline.load(Source(source.name, strip(source)))
+    except Rejected as rejected:
+        print(f"{source.name}: {rejected.diagnostics[0].message}", file=sys.stderr)
+        return
+    laboratory = Laboratory(file, None)
+    judged: dict[str, ClaimResult] = {}
+    with deep(source):
+        for claim in file.cited_first(find=True):
+            started = time.process_time()
+            judged[claim.name] = pipeline.judge(claim, laboratory, judged=judged, find=True)
+            seconds = time.process_time() - started
+            if claim.expect != expected or claim.assume or claim.following is not None:
+                continue
+            annotated = _annotated(source, claim.name, expected)
+            yield Tried(source.name, claim.name, judged[claim.name], seconds, annotated)
+
+
+def _annotated(source: Source, name: str, expected: str) -> float | None:
+    """What the proof takes as it is annotated, if it has one."""
+    if expected != "proved":
+        return None
+    started = time.process_time()
+    complete = [proof.complete for one, proof in pipeline.proofs(source, name) if one.name == name]
+    return time.process_time() - started if all(complete) else None
+
+
+def main() -> int:
+    words = argparse.ArgumentParser("benchmarks.stripped", description="Proofs without annotations.")
+    words.add_argument("files", nargs="*", type=Path)
+    words.add_argument("--false", action="store_true", help="false claims: none may be proved")
+    words.add_argument("--show", action="store_true", help="what was found")
+    asked = words.parse_args()
+    expected = "refuted" if asked.false else "proved"
+    sets = {name: sorted(ROOT.glob(pattern)) for name, pattern in (FALSE if asked.false else SETS).items()}
+    if asked.files:
+        sets = {"given": [path.resolve() for path in asked.files]}
+    bad = 0
+    for name, paths in sets.items():
+        all_ = [one for path in paths for one in tried(path, expected)]
+        for one in all_:
+            beside = "" if one.annotated is None else f"  annotated {one.annotated:.2f}"
+            print(f"{one.file:44} {one.name:22} {one.how:28} {one.seconds:6.2f} s{beside}", flush=True)
+            for edit in one.result.proof.found if asked.show else ():
+                print(f"      {edit.text.strip()}")
+        proved = [one for one in all_ if one.result.verdict.word == "proved"]
+        times = sorted([one.seconds for one in all_]) or [0.0]
+        middle, late = times[len(times) // 2], times[len(times) * 9 // 10]
+        annotated = sum([one.annotated or 0 for one in all_])
+        seconds = f"median {middle:.2f}, nine of ten within {late:.2f}, at most {times[-1]:.2f}, all {sum(times):.1f}"
+        print(f"== {name}: {len(proved)} of {len(all_)} proved; seconds: {seconds}; annotated, all {annotated:.1f}")
+        bad += len(proved) if asked.false else 0
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

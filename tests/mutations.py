@@ -577,7 +577,7 @@ TABLE = (
         "what an invariant mentions taken for equal",
         "r05_block_forgotten",
         "private",
-        replaced(loop, "_twin", always_twins),
+        replaced(loop, "twin", always_twins),
     ),
     Mutation("bounds of `for` assumed", "t37_loop_not_entered", "private", replaced(loop, "counted", bounds_assumed)),
     Mutation(

@@ -1,4 +1,4 @@
-"""How much a search may take, in questions to the solver: the same on every machine."""
+"""How much a search may take: the same on every machine."""
 
 from dataclasses import dataclass
 
@@ -9,17 +9,27 @@ class OutOfEffort(Exception):
 
 @dataclass
 class Effort:
-    """Questions and plans that are left."""
+    """What is left: questions to the solver, what it may take for them, plans that are followed, and looked at."""
 
-    questions: int = 4_000
-    plans: int = 60
+    questions: int = 400
+    resources: int = 8_000_000  # of z3's counter
+    plans: int = 40
+    choices: int = 5_000
 
-    def ask(self, questions: int = 1) -> None:
-        self.questions -= questions
-        if self.questions < 0:
-            raise OutOfEffort
+    def ask(self, used: int) -> None:
+        """One more question, after what those before it took."""
+        self.questions -= 1
+        self.resources -= used
+        self._check()
 
     def follow(self) -> None:
         self.plans -= 1
-        if self.plans < 0:
+        self._check()
+
+    def consider(self) -> None:
+        self.choices -= 1
+        self._check()
+
+    def _check(self) -> None:
+        if min(self.questions, self.resources, self.plans, self.choices) < 0:
             raise OutOfEffort

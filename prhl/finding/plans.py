@@ -32,7 +32,7 @@ from prhl.solvers.query import Limits
 from prhl.source import NOWHERE, Source
 from prhl.typed import core
 
-LIMITS = Limits(rlimit=1_000_000)
+LIMITS = Limits(rlimit=3_000_000)
 TURN = 8  # plans of a mode, before it is another's turn
 
 Plan = Mapping[int, Way]
@@ -53,11 +53,11 @@ def sought(task: Task, source: Source, means: Means, effort: Effort) -> Iterator
     turns = deque([_in_mode(mode, original, source, means, effort) for mode in modes])
     try:
         while turns:
-            turn, last = turns.popleft(), False
+            turn, taken = turns.popleft(), 0
             for proposal in islice(turn, TURN):
                 yield proposal
-                last = proposal is None
-            if last:
+                taken += 1
+            if taken == TURN:
                 turns.append(turn)
     except OutOfEffort:
         return
@@ -69,6 +69,7 @@ def _in_mode(
     menus = {site: _menu(mode, site, node) for site, node in mode.sites.items() if site in mode.mates}
     nogoods: list[dict[int, Way]] = []
     for plan in in_order(menus):
+        effort.consider()
         if any([all([plan[site] is way for site, way in nogood.items()]) for nogood in nogoods]):
             continue
         effort.follow()

@@ -93,6 +93,7 @@ class Scout(Walk):
         self.task, self.plan, self.session, self.effort, self.currencies = task, plan, session, effort, currencies
         self.ask = self.follows
         self.answers: dict[tuple[int, Term], tuple[Facts, str]] = {}
+        self.taken = 0  # of what the session has taken, as far as it was counted
         self.reached: list[int] = []
         self.outer: tuple[str, ...] = ()
         self.found: dict[int, Sought] = {}
@@ -103,17 +104,22 @@ class Scout(Walk):
     def status(self, facts: Facts, goal: Term) -> str:
         key = (id(facts), goal)
         if key not in self.answers:
-            self.effort.ask()
+            self.asked()
             query = Query(tuple([fact.formula for fact in facts]), goal)
             self.answers[key] = (facts, self.session.answer(query).status)
         return self.answers[key][1]
+
+    def asked(self) -> None:
+        """Counts one more question."""
+        before, self.taken = self.taken, self.session.used
+        self.effort.ask(self.taken - before)
 
     def follows(self, facts: Facts, goal: Term) -> bool:
         return self.status(facts, goal) == "valid"
 
     def batch(self, facts: Facts, goals: Mapping[str, Term], tags: Collection[str] = ()) -> Batch:
         """The goals from the facts, of which those with one of the tags may be used or not."""
-        self.effort.ask()
+        self.asked()
         return Batch(self.session, [(fact.formula, fact.given if fact.given in tags else "") for fact in facts], goals)
 
     def settle(self, since: int) -> None:

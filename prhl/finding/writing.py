@@ -6,7 +6,7 @@ written.
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -19,7 +19,7 @@ from prhl.logic.build import FALSE, at_most, choose, equal, number, times, total
 from prhl.logic.linear import NUMBERS, Form, form, monomial
 from prhl.logic.show import show
 from prhl.logic.substitution import substitute
-from prhl.logic.terms import Apply, Ghost, Hole, Related, Term, Variable, subterms
+from prhl.logic.terms import Apply, Ghost, Hole, Related, Term, Variable, subterms, variables
 from prhl.logic.types import INT, REAL
 from prhl.rules import loop as loops
 from prhl.rules.state import Fact, NoValue, State
@@ -34,6 +34,9 @@ ONE = Fraction(1)
 Proposal = tuple[Edit, ...]
 """What may make a proof: what to write where, in the order of the text."""
 
+Chosen = Mapping[int, Sequence[str]]
+"""The atoms that are written down, by the site of their loop."""
+
 
 @dataclass(frozen=True)
 class Found:
@@ -44,24 +47,31 @@ class Found:
     spent: Spent
 
 
-def proposals(source: Source, found: Found, original: core.TypedClaim) -> list[Proposal]:
-    """The shortest first."""
+def proposals(source: Source, found: Found, original: core.TypedClaim) -> Iterator[Proposal]:
+    """What is needed, then all that is not loose, then all that holds."""
     task = found.scout.task
     ends = _ends(source, task, task.programs[original.left])
-    out: list[Proposal] = []
-    for chosen in (_needed(found), _survivors(found, loose=False), _survivors(found, loose=True)):
-        edits = _couplings(found, ends)
-        for site, sought in found.scout.found.items():
-            lines = [*_invariants(sought, chosen[site]), *_costs(found, sought, chosen[site])]
-            said = task.claim.annotations.get((task.left.name, site), core.Annotation())
-            for hole in [one for one in said.invariants if isinstance(one, Hole)]:
-                edits.append(Edit(hole.span, lines.pop(0) if lines else "true"))
-            edits += [_inserted(ends[site], f"invariant {line};") for line in lines]
-        edits += _named_positions(found.scout.task, original, " ".join([edit.text for edit in edits]))
-        proposal = _spaced(source.text, sorted(edits, key=lambda edit: edit.span.start))
-        if proposal not in out:
-            out.append(proposal)
-    return out
+    couplings = _couplings(found, ends)
+    seen: list[Proposal] = []
+    for choose_ in (_needed, _firm, _all):
+        proposal = _proposal(source, found, original, ends, [*couplings], choose_(found))
+        if proposal not in seen:
+            seen.append(proposal)
+            yield proposal
+
+
+def _proposal(
+    source: Source, found: Found, original: core.TypedClaim, ends: Mapping[int, int], edits: list[Edit], chosen: Chosen
+) -> Proposal:
+    task = found.scout.task
+    for site, sought in found.scout.found.items():
+        lines = [*_invariants(sought, chosen[site]), *_costs(found, sought, chosen[site])]
+        said = task.claim.annotations.get((task.left.name, site), core.Annotation())
+        for hole in [one for one in said.invariants if isinstance(one, Hole)]:
+            edits.append(Edit(hole.span, lines.pop(0) if lines else "true"))
+        edits += [_inserted(ends[site], f"invariant {line};") for line in lines]
+    edits += _named_positions(task, original, " ".join([edit.text for edit in edits]))
+    return _spaced(source.text, sorted(edits, key=lambda edit: edit.span.start))
 
 
 def _spaced(text: str, edits: list[Edit]) -> Proposal:
@@ -195,13 +205,15 @@ def _polished(scout: Scout, node: core.Sample, image: Term) -> Term:
 
 # ---- invariants ------------------------------------------------------------------------------
 
-Chosen = Mapping[int, Sequence[str]]
+
+def _all(found: Found) -> Chosen:
+    return {site: list(sought.atoms) for site, sought in found.scout.found.items()}
 
 
-def _survivors(found: Found, loose: bool) -> Chosen:
-    """All that hold."""
+def _firm(found: Found) -> Chosen:
+    """All but what is loose."""
     return {
-        site: [tag for tag, atom in sought.atoms.items() if loose or not atom.loose]
+        site: [tag for tag, atom in sought.atoms.items() if not atom.loose]
         for site, sought in found.scout.found.items()
     }
 
@@ -233,9 +245,30 @@ def _needed(found: Found) -> Chosen:
 
 def _core(scout: Scout, facts: tuple[Fact, ...], goal: Term, tags: Collection[str]) -> list[str] | None:
     """The atoms that a goal needs; None if the solver does not see that it follows."""
-    atoms = dict.fromkeys([fact.given for fact in facts if fact.given.startswith(ATOM)])
+    atoms = {fact.given: fact.formula for fact in facts if fact.given.startswith(ATOM)}
+    spoken = {one for formula in atoms.values() for one, _ in variables(formula)}
     here = [tag for tag in atoms if tag in tags]
-    return scout.batch(facts, {"goal": goal}, atoms).core("goal", here) if here else []
+    if not here or not spoken & _resolved(goal, facts):
+        return []
+    return scout.batch(facts, {"goal": goal}, atoms).core("goal", here)
+
+
+def _resolved(goal: Term, facts: tuple[Fact, ...]) -> set[str]:
+    """The names in a goal, and in what defines them."""
+    defined: dict[str, set[str]] = {}
+    for fact in facts:
+        match fact.formula:
+            case Apply("eq", (Variable(name), value)):
+                defined[name] = {one for one, _ in variables(value)}
+            case _:
+                pass
+    todo, found = {one for one, _ in variables(goal)}, set[str]()
+    while todo:
+        name = todo.pop()
+        if name not in found:
+            found.add(name)
+            todo |= defined.get(name, set())
+    return found
 
 
 def _invariants(sought: Sought, chosen: Sequence[str]) -> list[str]:

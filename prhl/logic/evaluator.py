@@ -6,6 +6,7 @@ its facts (`couplings/known_numbers.py`), and the exact road computes with draws
 (`exact/closed/symbolic_values.py`).
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -35,7 +36,7 @@ class Undecidable(NotComputed):
         self.args = (message, span)
 
 
-class Evaluator:
+class Evaluator(ABC):
     """Values of terms: Fault where something that is owed does not hold, Undecidable where a value is not computed."""
 
     def value(self, term: Term) -> Value:
@@ -88,11 +89,13 @@ class Evaluator:
             value = self.operation(one, [value, self.value(one.arguments[1])])
         return value
 
+    @abstractmethod
     def name(self, term: Variable | Logical) -> Value:
-        raise NotImplementedError
+        """What a name stands for."""
 
+    @abstractmethod
     def formula(self, term: Quantified | Related) -> bool:
-        raise NotImplementedError
+        """Whether a quantified formula or a relation holds."""
 
     def operation(self, term: Apply, values: list[Value]) -> Value:
         """An operator that takes the values of all its arguments."""

@@ -4,6 +4,7 @@ A budget is a claim's tuple of numbers. A walk compares what it has spent with `
 the notion has a `currency`. Two claims are compared in one notion by `compared`, and over several steps by `grown`.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -116,7 +117,7 @@ class Notion:
 
 
 @dataclass(frozen=True)
-class DivergenceNotion(Notion):
+class DivergenceNotion(Notion, ABC):
     """A notion that bounds Renyi divergences."""
 
     def spent(self, budget: tuple[Term, ...]) -> tuple[Term, ...]:
@@ -125,19 +126,19 @@ class DivergenceNotion(Notion):
     def currency(self, budget: tuple[Term, ...]) -> Currency | None:
         return Currency(self.order(budget))
 
+    @abstractmethod
     def at_order(self, budget: Sequence[Term], order: Term) -> Term | None:
         """The divergence of an order that follows; None if nothing does."""
-        raise NotImplementedError
 
+    @abstractmethod
     def tail(self, budget: Sequence[Term], rare: Term) -> tuple[Term, str]:
         """The epsilon that is exceeded with probability delta at most, for rare = ln(1/delta), and its formula."""
-        raise NotImplementedError
 
+    @abstractmethod
     def delta_at(self, budget: Sequence[Number], epsilon: Number) -> Fraction | None:
         """A delta, for numbers: sharper than what `tail` says."""
-        raise NotImplementedError
 
+    @abstractmethod
     def from_ratios(self, epsilon: Term, budget: Sequence[Term]) -> tuple[list[tuple[Term, Term]], str]:
         """Amounts with their bounds, one of which is enough for the budget to follow from bounds exp(epsilon) on both
         ratios; and what is said if none is."""
-        raise NotImplementedError

@@ -32,6 +32,7 @@ class Batch:
         self.session = session
         self.facts = tuple(facts)
         self.goals = dict(goals)
+        self.literals: dict[str, Any] = {}
         self.unsayable: set[str] = set()  # goals that cannot be encoded
         self.denied: dict[str, Any] = {}
         self.followed: dict[str, list[frozenset[str]]] = {}  # goals that were asked for alone, and from which tags
@@ -90,7 +91,7 @@ class Batch:
         self.solver.push()
         try:
             self.solver.add(z3.Or([self._literal("no", key) for key in keys]))
-            found = self.solver.check(*[self._literal("use", tag) for tag in using])
+            found = self.session.checked(self.solver, *[self._literal("use", tag) for tag in using])
             if found == z3.unsat:
                 return []
             if found != z3.sat:
@@ -104,7 +105,7 @@ class Batch:
     def _enough(self, key: str, using: Sequence[str]) -> set[str] | None:
         """Tags that z3 used to see that the goal follows; None if it does not see that."""
         given = [self._literal("no", key), *[self._literal("use", tag) for tag in using]]
-        if self.solver.check(*given) != z3.unsat:
+        if self.session.checked(self.solver, *given) != z3.unsat:
             return None
         core = {literal.get_id() for literal in self.solver.unsat_core()}
         return {tag for tag, literal in zip(using, given[1:], strict=True) if literal.get_id() in core}
@@ -121,7 +122,10 @@ class Batch:
         return valid
 
     def _literal(self, kind: str, name: str) -> Any:
-        return z3.Bool(f"{kind}!!{name}", self.session.context)
+        key = f"{kind}!!{name}"
+        if key not in self.literals:
+            self.literals[key] = z3.Bool(key, self.session.context)
+        return self.literals[key]
 
     def _encoded(self) -> tuple[Encoder, list[Any], bool]:
         """The ground form of everything, and whether all positions that are read were instantiated at."""

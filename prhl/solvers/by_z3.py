@@ -55,6 +55,7 @@ class Session:
         self.spare: z3.Context | None = None  # for what nobody asks; each takes many megabytes
         self.elapsed = 0.0  # seconds, of the last check
         self.cut_short = False  # whether products took their share of its steps, and more might have helped
+        self.used = 0  # of z3's resource counter, by all questions so far
         self.serial = count(1)
         self.names: dict[tuple[Key, int], int] = {}
         self.encoded: dict[int, _Encoded] = {}
@@ -275,7 +276,14 @@ class Session:
             solver.set("timeout", int(self.limits.seconds * 1000))
         for one in assertions:  # z3.Solver.add looks at each again, which takes longer than all the rest
             z3.Z3_solver_assert(self.context.ref(), solver.solver, one.as_ast())
-        return solver, solver.check()
+        return solver, self.checked(solver)
+
+    def checked(self, solver: Any, *assumptions: Any) -> Any:
+        """What the solver finds; what it takes is counted."""
+        found = solver.check(*assumptions)
+        told = solver.statistics()
+        self.used = next((told.get_key_value(key) for key in told.keys() if key == "rlimit count"), self.used)  # noqa: SIM118
+        return found
 
 
 def _each_once(assertions: list[Any]) -> tuple[Any, ...]:

@@ -4,6 +4,7 @@ What a term is may depend on draws. Then a state is split into cases, each with 
 and conditioned on it (`settled`) once the statement is done.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
@@ -18,16 +19,16 @@ State = TypeVar("State", bound=Any)
 Assumed = Mapping[Linear, Range]
 
 
-class ByCases(Generic[State]):
+class ByCases(ABC, Generic[State]):
     """The part of a `Domain` that is the same whatever is known of the draws."""
 
+    @abstractmethod
     def cases(self, state: State, work: Callable[[Evaluator], Any]) -> Iterator[tuple[State, Any, Assumed]]:
         """What the work gives, in each of the cases that it depends on."""
-        raise NotImplementedError
 
+    @abstractmethod
     def settled(self, state: State, assumed: Assumed, live: Live) -> list[State]:
         """The state conditioned on what is assumed, with its live variables; none if that has probability 0."""
-        raise NotImplementedError
 
     def ends(self, program: FlatProgram, start: State) -> list[State]:
         """The states at the end, with the result as `res`."""
