@@ -46,9 +46,22 @@ def test_surprises_are_printed(tmp_path: Path) -> None:
     (tmp_path / "other.wl").write_text(text + ";\n")
     command = ["verify", "--format", "json", str(tmp_path / "as_said.wl"), str(tmp_path / "other.wl")]
     (tmp_path / "verdicts.json").write_text(CliRunner().invoke(main, command).output)
-    printed = run(containing('open("verdicts.json")').text, tmp_path).splitlines()
+    printed = run(containing('claim["expected"]').text, tmp_path).splitlines()
     assert len(printed) == 1
     assert re.search(r"other\.wl c refuted", printed[0])
+
+
+def test_found_proofs_are_told_and_kept(tmp_path: Path) -> None:
+    (tmp_path / "bare.wl").write_text(containing("Laplace(1/eps);\n  return s + z").text)
+    command = ["verify", "--format", "json", str(tmp_path / "bare.wl")]
+    (tmp_path / "verdicts.json").write_text(CliRunner().invoke(main, command).output)
+    printed = run(containing("annotations found").text, tmp_path)
+    assert printed.endswith("bare.wl private 3 annotations found\n")
+    run(containing('claim for claim in file["claims"]').text, tmp_path)
+    kept = str(tmp_path / "kept.wl")
+    assert CliRunner().invoke(main, ["verify", "--no-find", str(tmp_path / "bare.wl")]).exit_code == 1
+    assert CliRunner().invoke(main, ["fmt", kept]).exit_code == 0
+    assert CliRunner().invoke(main, ["verify", "--no-find", kept]).exit_code == 0
 
 
 def test_another_solver(tmp_path: Path) -> None:

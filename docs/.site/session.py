@@ -29,14 +29,14 @@ WORDS = re.compile(r"\S+(?: \S+)*")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"<!-- file: (\S+) -->\s*```wl\n(.*?)```", README, re.DOTALL))
 
-# What is typed, and the file that is there before it is typed: first with the sign of the shift turned round.
+# What is typed, and the file that is there before it is typed: then with a coupling that goes the wrong way.
 SESSION = (
-    (
-        "prhl verify --budget 0 sum.wl",
-        "sum.wl",
-        FILES["sum.wl"].replace("s{1} - s{2};\n  return", "s{2} - s{1};\n  return"),
-    ),
     ("prhl verify sum.wl", "sum.wl", FILES["sum.wl"]),
+    (
+        "prhl verify --budget 0 turned.wl",
+        "turned.wl",
+        FILES["sum.wl"].replace("Laplace(1/eps);", "Laplace(1/eps) couple z{2} = z{1} + s{2} - s{1};"),
+    ),
     ("prhl verify coins.wl", "coins.wl", FILES["coins.wl"]),
 )
 
@@ -74,7 +74,7 @@ def picture(lines: list[str]) -> str:
     texts = [_text(line, MARGIN + LINE * (at + 0.75)) for at, line in enumerate(lines) if line]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img">\n'
-        "<title>prhl in a terminal: a proof that fails, the proof, and a refutation</title>\n"
+        "<title>prhl in a terminal: a proof that is found, a proof that fails, and a refutation</title>\n"
         f'<rect width="{width:g}" height="{height:g}" rx="8" fill="#0d1117"/>\n'
         '<g font-family="ui-monospace, Menlo, monospace" font-size="13" fill="#e6edf3">\n'
         + "\n".join(texts)
