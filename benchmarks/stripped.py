@@ -1,6 +1,7 @@
 """Examples without their annotations: how many proofs are found, by which plan, and in what time.
 
-The couplings, invariants, variants, named positions, `pointwise` and `proof` blocks are taken out of the text, in memory.
+The couplings, invariants, variants, named positions, `pointwise` and `proof` blocks are taken out of the text, in
+memory.
 """
 
 from prhl.source import Source

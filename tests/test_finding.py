@@ -17,14 +17,16 @@ from prhl.frontends.cli import main
 from prhl.proof import Proof
 from prhl.proof.restated import restates
 from prhl.search import hunt
-from prhl.source import Edit, Source, Span, edited, unedited
+from prhl.source import Edit, Source, Span, edited
 from prhl.syntax.reader import read
 from prhl.teaching.checking import check
 from prhl.teaching.exercise import course
 
 ROOT = Path(__file__).parent.parent
 PEERS = [f"examples/peers/{path.name}" for path in sorted((ROOT / "examples/peers").glob("*.wl"))]
-UNANNOTATED = [f"examples/unannotated/{name}.wl" for name in ("letters_pad", "yes_share", "noise_first", "present_mean")]
+UNANNOTATED = [
+    f"examples/unannotated/{name}.wl" for name in ("letters_pad", "yes_share", "noise_first", "present_mean")
+]
 
 SUM = """program Sum(d : private list[int], eps : real) : real
   requires eps > 0;
@@ -99,7 +101,8 @@ def test_what_is_found_is_proved_as_it_is_written(name: str) -> None:
     for claim, proof in proofs(text).items():
         assert proof.complete, claim
         written = edited(text, proof.found)
-        assert proof.source is not None and written == proof.source.text
+        assert proof.source is not None
+        assert written == proof.source.text
         laid_out = pipeline.reformat(Source("t.wl", written))
         assert pipeline.reformat(Source("t.wl", laid_out)) == laid_out
         assert claim in proved(laid_out, find=False)
@@ -141,7 +144,8 @@ def test_holes_are_filled_in_place() -> None:
     written = edited(text, found)
     assert "?" not in written
     assert [text[edit.span.start : edit.span.end] for edit in found].count("?") >= 1
-    assert "    invariant ?;" in text and "\n    invariant ={" in written
+    assert "    invariant ?;" in text
+    assert "\n    invariant ={" in written
 
 
 def test_what_was_written_stays() -> None:
@@ -209,12 +213,16 @@ def test_other_commands_know_found_proofs(tmp_path: Path) -> None:
     path = tmp_path / "sum.wl"
     path.write_text(SUM, encoding="utf-8")
     status, output = run("goals", f"{path}:10")
-    assert status == 0 and "the relation one_differs(d, 1) at k" in output and "missing" not in output
+    assert status == 0
+    assert "the relation one_differs(d, 1) at k" in output
+    assert "missing" not in output
     assert "missing-coupling" in run("goals", "--no-find", f"{path}:10")[1]
     status, output = run("budget", str(path))
-    assert status == 0 and "all of it is spent" in output
+    assert status == 0
+    assert "all of it is spent" in output
     status, output = run("verify", "--explain", str(path))
-    assert status == 0 and "line 10, by coupled-draw" in output
+    assert status == 0
+    assert "line 10, by coupled-draw" in output
     status, _ = run("verify", "--dump-smt", str(tmp_path / "smt"), str(path))
     assert status == 0
     assert len(list((tmp_path / "smt").iterdir())) == len(proofs(SUM)["private"].judged)
@@ -222,15 +230,14 @@ def test_other_commands_know_found_proofs(tmp_path: Path) -> None:
 
 # ---- the same everywhere ---------------------------------------------------------------------
 
-TOLD = "import sys; from tests.test_finding import SUM, ARGMAX, found_in; print(found_in(SUM), found_in(ARGMAX))"
+TOLD = "from tests.test_finding import SUM, ARGMAX, found_in; print(found_in(SUM), found_in(ARGMAX))"
 
 
-def test_the_same_with_other_seeds() -> None:
+def test_the_same_with_another_seed() -> None:
     here = f"{found_in(SUM)} {found_in(ARGMAX)}\n"
-    for seed in ("1", "4711"):
-        environment = {**os.environ, "PYTHONHASHSEED": seed}
-        told = subprocess.run([sys.executable, "-c", TOLD], cwd=ROOT, env=environment, capture_output=True, check=True)
-        assert told.stdout.decode() == here
+    environment = {**os.environ, "PYTHONHASHSEED": "4711"}
+    told = subprocess.run([sys.executable, "-c", TOLD], cwd=ROOT, env=environment, capture_output=True, check=True)
+    assert told.stdout.decode() == here
 
 
 def test_the_same_after_other_claims_and_in_another_order() -> None:
@@ -267,4 +274,5 @@ def test_what_says_that_it_is_false_is_attacked_first(monkeypatch: pytest.Monkey
     for text, first in ((half, "plan"), (half.replace("(d, 1);", "(d, 1) expect refuted;"), "attack")):
         order.clear()
         pipeline.verify(Source("t.wl", text), find=True)
-        assert order[0] == first and set(order) == {"plan", "attack"}
+        assert order[0] == first
+        assert set(order) == {"plan", "attack"}
