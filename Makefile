@@ -55,7 +55,7 @@ suite: setup
 fuzz: setup
 	PRHL_RANDOM=1 PRHL_EXAMPLES=3000 $(BIN)/pytest -q -n auto -k "agree or tree or comment or valid_is or lemmas or flow or right or is_broken" \
 	  tests/test_exact.py tests/test_roundtrip.py tests/test_agreement.py tests/test_solver.py tests/test_lifting.py \
-	  tests/test_refutation.py tests/test_hunted.py
+	  tests/test_refutation.py tests/test_hunted.py tests/test_broken_finder.py
 
 bench: setup
 	$(BIN)/python -m benchmarks

@@ -59,7 +59,8 @@ def unedited(offset: int, edits: Sequence[Edit]) -> int:
         if offset < edit.span.start:
             break
         longer = len(edit.text) - (edit.span.end - edit.span.start)
-        offset = max(edit.span.start, offset - longer) if offset < edit.span.end + longer else offset - longer
+        inside = offset < edit.span.end + longer
+        offset = max(edit.span.start, offset - max(0, longer)) if inside else offset - longer
     return offset
 
 

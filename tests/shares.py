@@ -153,6 +153,30 @@ SHARES: dict[str, Share] = {
     "test_advanced.py::test_the_number_of_the_theorem": 2,
     "test_closed.py::test_huge_budgets_beside_a_window": 0,
     "test_slack.py::test_one_draw": 14,
+    # finding: the first of each family are left, and a few of what people get wrong
+    "test_broken_finder.py::test_wrong_mechanisms_are_not_proved": (
+        5,
+        ("attacks/", "svt", "noisy_max", "for_every_eps", "sums_unbounded"),
+    ),
+    "test_broken_finder.py::test_nobody_falls_into_a_stripped_trap": 20,
+    "test_broken_finder.py::test_finding_agrees_with_brute_force": 2,
+    "test_broken_finder.py::test_a_broken_finder_proves_nothing_that_is_false": (
+        *(
+            "keeps no atom",
+            "draws one number",
+            "no costs",
+            "units of 0",
+            "everything is free",
+            "false invariants",
+            "atoms negated",
+        ),
+    ),
+    "test_finding.py::test_what_is_found_is_proved_as_it_is_written": (
+        *("smart_sum", "adaptive_svt", "report_noisy_max", "num_svt", "svt_increasing", "svt_decreasing"),
+    ),
+    "test_broken_finder.py::test_the_finder_proves_nothing_that_is_false": 0,
+    "test_finding.py::test_wherever_it_is_written": 5,
+    "test_finding.py::test_the_same_after_other_claims_and_in_another_order": 0,
 }
 
 

@@ -16,10 +16,13 @@ from prhl.typed import core
 
 def restates(now: core.TypedFile, before: core.TypedFile, name: str) -> bool:
     """Whether the claim of this name is proved of the file before if it is proved of the file now."""
-    claims = [{one.name: one for one in file.claims}.get(name) for file in (now, before)]
-    if claims[0] is None or claims[1] is None:
+    mine, theirs = [{one.name: one for one in file.claims} for file in (now, before)]
+    if name not in mine or name not in theirs or not _same_programs(now.programs, before.programs):
         return False
-    return _same_programs(now.programs, before.programs) and _same_claim(claims[0], claims[1])
+    if _asserted(mine[name], now) != _asserted(theirs[name], before):
+        return False
+    cited = [other in theirs and _to_the_word(mine[other]) == _to_the_word(theirs[other]) for other in mine[name].cites]
+    return all(cited) and _same_claim(mine[name], theirs[name])
 
 
 def _same_programs(now: Mapping[str, core.TypedProgram], before: Mapping[str, core.TypedProgram]) -> bool:
@@ -68,6 +71,18 @@ def _same_claim(now: core.TypedClaim, before: core.TypedClaim) -> bool:
     if _said(now) != _said(before) or _unnamed(now.relation, before.relation) != before.relation:
         return False
     return _outputs(now, before)
+
+
+def _asserted(claim: core.TypedClaim, file: core.TypedFile) -> list[Any]:
+    """What is asserted is owed by the proof, and not the proposer's to change; of each program in its order."""
+    sites = [(name, site) for name in (claim.left, claim.right) for site in file.programs[name].sites]
+    sites = [one for one in sites if one[1].kind == "assert"]
+    return [claim.annotations.get((name, site.number), core.Annotation()).formula for name, site in sites]
+
+
+def _to_the_word(claim: core.TypedClaim) -> Any:
+    """Of a claim that is cited: it was judged as it was, so no part of it may be another."""
+    return _said(claim), claim.relation, _placeless(claim.pointwise)
 
 
 def _said(claim: core.TypedClaim) -> Any:
