@@ -86,8 +86,8 @@ class Tried:
     def how(self) -> str:
         if self.result.verdict.word != "proved":
             return self.result.verdict.word
-        found = self.result.proof.found
-        return f"found, {len(found)} edits" if found else f"as it stands, by {self.result.verdict.by}"
+        proof = self.result.proof
+        return f"found by plan {proof.plans}" if proof.found else f"as it stands, by {self.result.verdict.by}"
 
 
 def tried(path: Path, expected: str) -> Iterator[Tried]:

@@ -243,8 +243,10 @@ def _found(
     means = Means(BlockChannels(file.programs, laboratory.effort.limits), cited)
 
     def proved() -> Iterator[Proof | None]:
+        plans = 1
         for edits in sought(task, file.source, means, Effort()):
             proof = None
+            plans += edits is None
             if edits is not None:
                 source = Source(file.source.name, edited(file.source.text, edits))
                 try:
@@ -257,7 +259,7 @@ def _found(
                 proof = _proof(again, Laboratory(now, laboratory.effort), limits, judged, keep)
                 if not proof.complete:
                     continue
-                proof = replace(proof, found=edits, source=source, cites=again.cites)
+                proof = replace(proof, found=edits, source=source, cites=again.cites, plans=plans)
             yield proof
 
     return proved()

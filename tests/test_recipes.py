@@ -94,21 +94,17 @@ def line(path: Path, before: str, added: str) -> None:
     path.write_text(text.replace(before, added + before, 1), encoding="utf-8")
 
 
-def verified(house: Path, text: str) -> str:
+def run(house: Path, text: str, *words: str) -> str:
     file = house / "a.wl"
     file.write_text(text, encoding="utf-8")
-    command = [
-        sys.executable,
-        "-c",
-        "from prhl.frontends.cli import main; main()",
-        "verify",
-        "--budget",
-        "0",
-        str(file),
-    ]
+    command = [sys.executable, "-c", "from prhl.frontends.cli import main; main()", *words, str(file)]
     done = subprocess.run(command, cwd=house, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+def verified(house: Path, text: str) -> str:
+    return run(house, text, "verify", "--budget", "0", "--no-find")
 
 
 def test_a_distribution_is_a_file_and_a_line(tmp_path: Path) -> None:
@@ -127,3 +123,61 @@ def test_a_coupling_is_a_file_and_a_line(tmp_path: Path) -> None:
     line(table, "\nALIGNMENTS", "from prhl.couplings.mirror import Mirrored\n")
     line(table, "Shifted(), MovedRight()", "Mirrored(), ")
     assert "turned  Turned  proved by coupling" in verified(house, TURNED.replace("EXPECTED", "proved"))
+
+
+SPREAD = '''"""Spread: how many outputs are possible at all."""
+
+from fractions import Fraction
+
+from prhl.numbers.figures import figure
+
+
+def spread(subject, _):
+    from prhl.measures.shelf import Measured, Reading
+
+    shown = sum([1 for column in subject.matrix.columns if max(column)])
+    return Measured("", (Reading("outputs", "possible outputs", figure(Fraction(shown))),))
+'''
+
+
+def test_a_measure_is_a_file_and_a_line(tmp_path: Path) -> None:
+    house = copied(tmp_path)
+    (house / "prhl/measures/spread.py").write_text(SPREAD, encoding="utf-8")
+    shelf = house / "prhl/measures/shelf.py"
+    line(shelf, "from prhl.measures.zcdp", "from prhl.measures.spread import spread\n")
+    line(shelf, '    Measure("epsilon",', '    Measure("spread", "how many outputs are possible", "", (), spread),\n')
+    told = run(house, "program Two(x : bool) : bool { y :=$ Flip(1/3); return y; }", "channel", "--measure", "spread")
+    assert "possible outputs" in told
+    assert "2" in told.split("possible outputs")[1].splitlines()[0]
+
+
+DOUBLED = '''"""doubled(e): differential privacy for 2*e."""
+
+from prhl.logic.build import number, times
+from prhl.notions.base import ZERO, Notion
+
+
+class Doubled(Notion):
+    def spent(self, budget):
+        return times(number(2), budget[0]), ZERO
+
+
+DOUBLED = Doubled("doubled", ("e",), 1, "Pr1[S] <= exp(2*e) Pr2[S] for every event S, in both directions")
+'''
+
+NOISE = """
+program P(x : private int, e : real) : int requires e > 0; {
+  z :=$ DiscreteLaplace(1/(2*e)) couple z{2} = z{1} + x{1} - x{2};
+  return x + z;
+}
+claim private : P satisfies doubled(e) when within(x, 1);
+"""
+
+
+def test_a_notion_is_a_file_and_a_line(tmp_path: Path) -> None:
+    house = copied(tmp_path)
+    (house / "prhl/notions/doubled.py").write_text(DOUBLED, encoding="utf-8")
+    table = house / "prhl/notions/__init__.py"
+    line(table, "from prhl.notions.noninterference", "from prhl.notions.doubled import DOUBLED\n")
+    line(table, "NONINTERFERENCE)\n", "DOUBLED, ")
+    assert "private  P  proved by coupling" in verified(house, NOISE)

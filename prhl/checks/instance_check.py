@@ -91,7 +91,7 @@ def budget_of(
     bare = {name for name, run in wanted if run == 0 and (name, 0) not in memory and name in given_names}
     if both_runs(memory, bare) is None or not wanted <= memory.keys():
         raise NotMeasured("the budget is another one for other inputs")
-    values = [evaluate(term, memory) for term in claim.budget]
+    values = [evaluate(term, memory) for term in claim.notion.spent(claim.budget)]
     epsilon: Number = values[0] if values else Fraction(0)
     delta = values[1] if len(values) > 1 else Fraction(0)
     if not isinstance(delta, int | Fraction | Quotient):

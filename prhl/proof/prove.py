@@ -65,7 +65,8 @@ class Proof:
     theorem: str = ""  # the name of the rule, where the claim follows from another one
     found: tuple[Edit, ...] = ()  # annotations that were found; then all places are those of
     source: Source | None = None  # the text with them, and
-    cites: tuple[str, ...] = ()  # these are the claims that it rests on
+    cites: tuple[str, ...] = ()  # these are the claims that it rests on; it was found after
+    plans: int = 0  # so many plans, itself among them
 
     def text(self, source: Source) -> Source:
         """The text that its places are in: with what was found, or as it was. Lines are the same in both."""

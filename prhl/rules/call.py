@@ -223,10 +223,9 @@ def _counted(
     state: State,
 ) -> list[Term]:
     """The budget of the claim, in the currency of this one."""
-    counted = draw_by_divergence.currency(context, state)
+    counted, notion = draw_by_divergence.currency(context, state), cited.claim.notion
     if counted is None or not budget:
-        return budget
-    notion = cited.claim.notion
+        return list(notion.spent(tuple(budget)))
     order = notion.order(budget)
     if order is not None and counted.order is not None:
         message = f"the order of `{cited.claim.name}` may be another one than that of this claim"
