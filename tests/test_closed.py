@@ -764,3 +764,16 @@ def test_huge_budgets_beside_a_window() -> None:
     assert check.status in ("loose", "violated", "undecided")
     assert check.delta is not None
     assert check.delta.exact is None
+
+
+def test_a_choice_that_is_certain_beside_noise() -> None:
+    """Its mass is the integer 1, and halves of it are no floats."""
+    text = """
+    program P(w : list[real], x : private real) : (int, real)
+      requires sum(w) = 1;
+      requires forall j. 0 <= j < size(w) ==> w[j] >= 0;
+    { i :=$ Choice(w); z :=$ Laplace(1); return (i, x + z); }
+    claim c : P satisfies dp(BUDGET) when within(x, 1) check w in {[1]}, x in 0..1;
+    """
+    assert verdict(text.replace("BUDGET", "1/2")).checks[0].status == "violated"
+    assert verdict(text.replace("BUDGET", "1")).checks[0].status == "tight"

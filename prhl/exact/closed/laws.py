@@ -128,4 +128,4 @@ def _ranges(pieces: Iterable[Any], whole: Any) -> Density:
 def _exact(value: Any) -> Exact:
     if not isinstance(value, int | Fraction | Quotient):
         raise NotClosed("a mass that is not of the form that is computed with exactly")
-    return value
+    return Fraction(value) if isinstance(value, int) else value  # it is divided later, and not as a float
