@@ -23,6 +23,8 @@ $(VENV)/.ready: $(VENV)/.tool
 demo: tool
 	@echo '== Two proofs by coupling: for lists of every length, and for every key'
 	$(BIN)/prhl verify examples/mechanisms/noisy_sum.wl examples/quadruples/one_time_pad.wl
+	@echo '== A proof that nobody wrote: couplings and invariants are found, and shown'
+	$(BIN)/prhl verify examples/peers/svt.wl
 	@echo '== A proof that fails, since a coupling goes the wrong way: where, why, and values that show it'
 	sed 's/y{1} - y{2}/y{2} - y{1}/' examples/mechanisms/laplace_mechanism.wl | $(BIN)/prhl verify -; test $$? -eq 1
 	@echo '== What the name of a failed obligation means'
