@@ -76,7 +76,11 @@ def serve(jobs: int, backwards: bool) -> None:
 
     if backwards:
         forwards = TypedFile.cited_first
-        TypedFile.cited_first = lambda file: forwards(replace(file, claims=file.claims[::-1]))  # type: ignore[method-assign]
+
+        def reversed_(file: TypedFile, find: bool = False) -> list[Any]:
+            return forwards(replace(file, claims=file.claims[::-1]), find)
+
+        TypedFile.cited_first = reversed_  # type: ignore[method-assign]
     last: list[Any] = []
     written = as_json.as_json
 
