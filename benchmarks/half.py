@@ -2,17 +2,18 @@
 
 An answer that half of the steps do not give is one that a small change of the file, or of z3, may lose. Compared are
 the answers to all obligations and the verdicts of all claims; half of them has the solver, every instance, the search,
-its pairs, closed forms, bounds and second computations. Status 1 if there is a difference.
+its pairs, closed forms, bounds, second computations and whoever looks for a proof. Status 1 if there is a difference.
 """
 
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import fields, replace
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 
-from prhl import pipeline
+from prhl import finding, pipeline
 from prhl.checks import laboratory, witness
 from prhl.checks.laboratory import Effort
 from prhl.exact import machine
@@ -41,13 +42,16 @@ SOLVER, INSTANCE, SEARCH = Limits(), Exact(), Budget()
 def halved() -> Iterator[None]:
     """Half of what is no option of a function."""
     before = [(module, name, getattr(module, name)) for module, name in CONSTANTS]
+    whole = finding.Effort
     for module, name, value in before:
         setattr(module, name, value // 2)
+    finding.Effort = partial(whole, **{one.name: one.default // 2 for one in fields(whole)})
     try:
         yield
     finally:
         for module, name, value in before:
             setattr(module, name, value)
+        finding.Effort = whole
 
 
 def answers(path: Path, share: int = 1) -> dict[str, str]:
@@ -56,7 +60,7 @@ def answers(path: Path, share: int = 1) -> dict[str, str]:
     effort = Effort(replace(INSTANCE, steps=INSTANCE.steps // share))
     solver = replace(SOLVER, rlimit=SOLVER.rlimit // share)
     search = replace(SEARCH, steps=(SEARCH.steps or 0) // share)
-    for claim in pipeline.verify(read(str(path)), effort, solver, search=search).claims:
+    for claim in pipeline.verify(read(str(path)), effort, solver, search=search, find=True).claims:
         found[claim.name] = claim.verdict.word
         found |= {f"{claim.name}, {n}: {one.code}": one.status for n, one in enumerate(claim.obligations)}
     return found

@@ -137,18 +137,13 @@ def attacks() -> Iterator[Case]:
     yield Case(
         "a scale that was drawn",
         "program P(x : private int) : (int, real) {\n  c :=$ DiscreteLaplace(2);\n  if (c < 1) { c := 1; }\n"
-        "  z :=$ Laplace(2/c);\n  return (c, x + z);\n}\nclaim c : P satisfies dp(1) when within(x, 1);\n",
+        "  z :=$ Laplace(2/c);\n  return (c, x + z);\n}\n"
+        "claim c : P satisfies dp(1) when within(x, 1) check x in 0..1;\n",
     )
     yield Case(
         "truncated geometric, searched",
         "program P(x : private int) : int\n  requires 0 <= x <= 3;\n{\n  z :=$ Truncate(Geometric(1/100), 0, 1000);\n"
         "  return x + z;\n}\nclaim c : P satisfies dp(1/100) when within(x, 1);\n",
-    )
-    yield Case(
-        "a public real at ln(2)",
-        "program P(x : private int, B : real) : real\n  requires B = ln(2);\n{\n  z :=$ Laplace(B);\n"
-        "  return x + z;\n}\n"
-        "claim c : P satisfies dp(1) when within(x, 1);\n",
     )
 
 

@@ -1,9 +1,9 @@
 """Claims without their annotations: how many proofs are found, by which plan, and in what time.
 
-The couplings, invariants, variants, names of positions, `pointwise` and `proof` blocks are taken out of the text, in
-memory. Beside the time of a search stands that of the proof as it was annotated. Times are of the processor, in one
-process, without starting it. `--false` asks of false claims (`expect refuted`) that none is proved, and tells how long
-each search takes until it gives up.
+The couplings, invariants, variants, names of positions, `pointwise`, `joint` and `proof` blocks are taken out of the
+text, in memory. Beside the time of a search stands that of the proof as it was annotated. Times are of the processor,
+in one process, without starting it. `--false` asks of false claims (`expect refuted`) that none is proved, and tells
+how long each search takes until it gives up.
 
     python -m benchmarks.stripped [--false] [--show] [FILES]        (the examples and solutions, unless given)
 """
@@ -11,9 +11,10 @@ each search takes until it gives up.
 import argparse
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from prhl import pipeline
 from prhl.checks.laboratory import Laboratory
@@ -29,6 +30,7 @@ SETS = {
     "course": "examples/course/*.wl",
     "budgets": "examples/budgets/*.wl",
     "peers": "examples/peers/*.wl",
+    "quadruples": "examples/quadruples/*.wl",
     "unannotated": "examples/unannotated/*.wl",
     "exercises": "prhl/exercises/*/*/solution.wl",
 }
@@ -40,6 +42,7 @@ def strip(source: Source) -> str:
     """The text without what a proof needs and the claim does not say."""
     text, tokens = source.text, parse(source).tokens
     cuts: list[tuple[int, int]] = []
+    ends: set[int] = set()  # of joint blocks
     at = 0
     while at < len(tokens):
         before = tokens[at - 1].end_pos or 0
@@ -57,11 +60,13 @@ def strip(source: Source) -> str:
                 while tokens[last + 1].type not in OPTIONS:
                     last += 1
             case "PROOF":
-                depth = 1
-                last += 1
-                while depth:
+                last = _closing(tokens, at + 1)
+            case "JOINT":
+                last = at + 1
+                ends.add(_closing(tokens, last))
+            case "RBRACE" if at in ends:
+                while tokens[last].type != "SEMICOLON":
                     last += 1
-                    depth += (tokens[last].type in ("LBRACE", "SAME")) - (tokens[last].type == "RBRACE")
             case _:
                 at += 1
                 continue
@@ -70,6 +75,15 @@ def strip(source: Source) -> str:
     for start, end in reversed(cuts):
         text = text[:start] + text[end:]
     return text
+
+
+def _closing(tokens: Sequence[Any], at: int) -> int:
+    """The brace that closes the one there."""
+    depth = 1
+    while depth:
+        at += 1
+        depth += (tokens[at].type in ("LBRACE", "SAME")) - (tokens[at].type == "RBRACE")
+    return at
 
 
 @dataclass(frozen=True)
@@ -88,6 +102,12 @@ class Tried:
             return self.result.verdict.word
         proof = self.result.proof
         return f"found by plan {proof.plans}" if proof.found else f"as it stands, by {self.result.verdict.by}"
+
+    @property
+    def lacks(self) -> str:
+        """What its proof as it stands lacks first."""
+        owed = [judged.obligation for judged in self.result.proof.judged if not judged.valid]
+        return f"{owed[0].code}, {owed[0].message}" if owed else "nothing is owed"
 
 
 def tried(path: Path, expected: str) -> Iterator[Tried]:
@@ -144,6 +164,9 @@ def main() -> int:
         annotated = sum([one.annotated or 0 for one in all_])
         seconds = f"median {middle:.2f}, nine of ten within {late:.2f}, at most {times[-1]:.2f}, all {sum(times):.1f}"
         print(f"== {name}: {len(proved)} of {len(all_)} proved; seconds: {seconds}; annotated, all {annotated:.1f}")
+        for one in all_:
+            if one.annotated is not None and one not in proved:
+                print(f"   with annotations only: {one.file} {one.name}: {one.lacks}")
         bad += len(proved) if asked.false else 0
     return 1 if bad else 0
 

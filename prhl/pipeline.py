@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from prhl.diagnostics import Rejected, Stopped, counted, misasked
+from prhl.found_proofs import NOTHING_KEPT, Finder, Grounds, Keep, as_annotated, least
 from prhl.report import FileReport
 from prhl.search.search_budget import Budget
-from prhl.source import Source, edited
+from prhl.source import Source
 from prhl.syntax.nesting import deep
 from prhl.syntax.parser import parse
 
@@ -21,11 +23,13 @@ if TYPE_CHECKING:
     from prhl.checks.instance_check import CheckResult
     from prhl.checks.laboratory import Effort, Laboratory
     from prhl.measures.asked import Questions
+    from prhl.numbers.polynomial_regions import Ask, Solved, System
     from prhl.pairings import Wanted
     from prhl.proof import Proof
     from prhl.proof.places import Reached
-    from prhl.report.budget import Account
+    from prhl.report.budget import Account, Smallest
     from prhl.report.channels import Study
+    from prhl.report.open_channels import OpenStudy
     from prhl.report.pairing import Pairing
     from prhl.search.hunt import Hunt
     from prhl.solvers import Limits
@@ -33,17 +37,6 @@ if TYPE_CHECKING:
     from prhl.verdict import ClaimResult, Evidence
 
 DECIDING = 30_000_000  # steps for the channel of all inputs, which nobody asked for by a `check`
-
-
-@dataclass(frozen=True, slots=True)
-class Keep:
-    """What a proof keeps beside its answers, for those who ask for it."""
-
-    questions: bool = False  # what the solver was asked
-    steps: bool = False  # which rule took which statement
-
-
-NOTHING_KEPT = Keep()
 SEARCH = Budget()
 NOTHING_JUDGED: Mapping[str, ClaimResult] = {}
 
@@ -75,10 +68,29 @@ def verify(
     keep: Keep = NOTHING_KEPT,
     search: Budget | None = SEARCH,
     find: bool = False,
+    only: Sequence[str] = (),
+    told: Callable[[str], None] | None = None,
 ) -> FileReport:
     """Text in, verdicts out; without `search` nobody looks for attacks beyond the instances of `check`, and without
-    `find` claims are proved as they are annotated or not at all."""
-    return _reported(source, lambda: _verified(load(source), effort, limits, keep, search, find))
+    `find` claims are proved as they are annotated or not at all. `only` some claims are reported, if any are named;
+    who is `told` hears which claim is next."""
+    return _reported(source, lambda: _verified(load(source), effort, limits, keep, search, find, only, told))
+
+
+def groups(source: Source, find: bool = False) -> list[tuple[str, ...]]:
+    """The names of the claims, those together of which one may rest on another; none if the text is Rejected. Verdicts
+    in one group do not depend on those in the others."""
+    try:
+        file = load(source)
+    except Rejected:
+        return []
+    found: list[set[str]] = []
+    for claim in file.claims:
+        new = {claim.name, *(file.may_cite(claim) if find else claim.cites)}
+        apart = [group for group in found if not group & new]
+        found = [*apart, new.union(*[group for group in found if group & new])]
+    names = [claim.name for claim in file.claims]
+    return sorted([tuple(sorted(group, key=names.index)) for group in found], key=lambda group: names.index(group[0]))
 
 
 def refute(source: Source, search: Budget, claim: str | None = None, effort: Effort | None = None) -> FileReport:
@@ -99,37 +111,61 @@ def _reported(source: Source, work: Callable[[], FileReport]) -> FileReport:
 
 
 def _verified(
-    file: TypedFile, effort: Effort | None, limits: Limits | None, keep: Keep, search: Budget | None, find: bool
+    file: TypedFile,
+    effort: Effort | None,
+    limits: Limits | None,
+    keep: Keep,
+    search: Budget | None,
+    find: bool,
+    only: Sequence[str],
+    told: Callable[[str], None] | None,
 ) -> FileReport:
     from prhl.checks.laboratory import Laboratory
 
+    wanted = {claim.name for name in (*only, *([] if only else [None])) for claim in file.called(name)}
+    needed = set(wanted)
+    order = file.cited_first(find)
+    for claim in reversed(order):
+        if claim.name in needed:
+            needed |= {*(file.may_cite(claim) if find else claim.cites)}
     laboratory = Laboratory(file, effort)
     judged: dict[str, ClaimResult] = {}
     with deep(file.source):
-        for claim in file.cited_first(find):
-            judged[claim.name] = judge(claim, laboratory, limits, judged, keep, search, find)
-    results = tuple([judged[claim.name] for claim in file.claims])
+        for claim in order:
+            if claim.name in needed:
+                if told is not None:
+                    told(claim.name)
+                judged[claim.name] = judge(claim, laboratory, limits, judged, keep, search, find)
+    results = tuple([judged[claim.name] for claim in file.claims if claim.name in wanted])
     warnings = [warning for result in results for warning in result.warnings]
-    return FileReport(file.source, (*file.warnings, *warnings), results)
+    names = tuple([claim.name for claim in file.claims])
+    clocked = any([result.stopped == "time" for result in judged.values()])
+    return FileReport(file.source, (*file.warnings, *warnings), results, names=names, clocked=clocked, file=file)
 
 
 def _searched(file: TypedFile, search: Budget, name: str | None, effort: Effort | None) -> FileReport:
     from prhl.checks.laboratory import Laboratory
+    from prhl.checks.open_claims import all_checks, decided_for_all
+    from prhl.checks.sanity_instances import quick
     from prhl.proof import Proof
     from prhl.search.hunt import attack
     from prhl.verdict import Evidence, judged
 
+    ask = _arithmetic()
     claims = file.called(name)
     laboratory = Laboratory(file, effort)
     results = []
     with deep(file.source):
         for claim in claims:
             started = time.perf_counter()
-            checks = tuple(laboratory.checks(claim)) if not search.start else ()
+            checks = tuple(all_checks(laboratory, claim, ask)) if not search.start else ()
+            if not search.start and not _refuted(checks):
+                checks += tuple([one for one in decided_for_all(quick(laboratory), claim, ask) or () if one.witness])
             hunt = None if _refuted(checks) else attack(claim, laboratory, search, checks, ())
             evidence = Evidence(Proof(()), checks, hunt=hunt)
             results.append(judged(claim, evidence, time.perf_counter() - started, searched_only=True))
-    return FileReport(file.source, file.warnings, tuple(results))
+    names = tuple([claim.name for claim in file.claims])
+    return FileReport(file.source, file.warnings, tuple(results), names=names, file=file)
 
 
 def _checked(file: TypedFile) -> FileReport:
@@ -153,15 +189,36 @@ def judge(
 
     `judged` are the claims before it, among them those that its calls rest on.
     """
+    started = time.perf_counter()
+    finder = Finder(claim, Grounds(laboratory, limits, judged, keep), _judge)
+    evidence = _evidence(finder, search, find)
+    if find and not evidence.decides and not claim.assume:
+        proof = replace(evidence.proof, attempt=finder.attempt(evidence.proof))
+        evidence = replace(evidence, proof=proof)
+    return _ended(finder, evidence, started)
+
+
+def _judge(claim: TypedClaim, grounds: Grounds) -> ClaimResult:
+    """A claim of the tool's own, which nobody attacks, and of which nobody is told how far it came."""
+    started = time.perf_counter()
+    finder = Finder(claim, grounds, _judge)
+    return _ended(finder, _evidence(finder, None, True), started)
+
+
+def _ended(finder: Finder, evidence: Evidence, started: float) -> ClaimResult:
     from prhl import verdict
 
-    started = time.perf_counter()
-    evidence = _measured(claim, laboratory, _proof(claim, laboratory, limits, judged, keep))
-    if not evidence.decides:
-        found = _found(claim, laboratory, limits, judged, keep) if find else None
-        evidence = _sought(claim, laboratory, evidence, found, search)
-    cited = [judged[name] for name in evidence.proof.cites or claim.cites]
-    return verdict.judged(claim, evidence, time.perf_counter() - started, cited)
+    judged = {**finder.stated, **finder.grounds.judged}
+    cited = [judged[name] for name in evidence.proof.cites or finder.claim.cites]
+    return verdict.judged(finder.claim, evidence, time.perf_counter() - started, cited)
+
+
+def _evidence(finder: Finder, search: Budget | None, find: bool) -> Evidence:
+    claim, laboratory = finder.claim, finder.grounds.laboratory
+    evidence = _measured(claim, laboratory, as_annotated(claim, finder.grounds))
+    if evidence.decides:
+        return evidence
+    return _sought(claim, laboratory, evidence, finder.proofs() if find and finder.task.worthwhile else None, search)
 
 
 def _sought(
@@ -173,11 +230,13 @@ def _sought(
 ) -> Evidence:
     """What is not decided yet: a first plan for a proof, a brief attack, the other plans, and the attack in full; of a
     claim that says of itself that it is false, the attack comes before all plans."""
-    from prhl.search.hunt import attack
+    from prhl.search.hunt import attack, looker_for
+
+    looker = cache(lambda: looker_for(claim, laboratory))  # the attack in full knows what the brief one measured
 
     def attacked(budget: Budget) -> Hunt:
         models = [one.answer.model for one in evidence.proof.judged if not one.valid and one.answer.model]
-        return attack(claim, laboratory, budget, evidence.checks, models)
+        return attack(claim, laboratory, budget, evidence.checks, models, looker)
 
     proof = None
     if found is not None and claim.expect != "refuted":
@@ -193,89 +252,21 @@ def _sought(
     return evidence if proof is None else _proved(claim, laboratory, evidence, proof)
 
 
-def _proof(
-    claim: TypedClaim,
-    laboratory: Laboratory,
-    limits: Limits | None,
-    judged: Mapping[str, ClaimResult],
-    keep: Keep = NOTHING_KEPT,
-) -> Proof:
-    """By couplings; the prices of joint blocks are the only thing that it takes from the other road."""
-    from prhl.checks.joint_blocks import BlockChannels
-    from prhl.proof import prove
-    from prhl.rules.call import Citation
-    from prhl.solvers.by_z3 import Session
-
-    programs = laboratory.file.programs
-    blocks = BlockChannels(programs, laboratory.effort.limits)
-    cited = {
-        one.name: Citation(one, programs[one.left], judged[one.name].standing)
-        for one in laboratory.file.claims
-        if one.name in claim.cites
-    }
-    solve = Session(limits, keep.questions).answer
-    left, right = programs[claim.left], programs[claim.right]
-    return prove(claim, left, right, solve, blocks, cited, keep.steps, programs)
-
-
-def _found(
-    claim: TypedClaim,
-    laboratory: Laboratory,
-    limits: Limits | None,
-    judged: Mapping[str, ClaimResult],
-    keep: Keep,
-) -> Iterator[Proof | None] | None:
-    """Proofs of the claim with annotations of the tool's own, and None after each plan that came to none; None at all
-    where nothing is missing. What is proposed is written into the text, and the text is read and proved like any other;
-    it counts if it says the same of the same programs."""
-    from prhl.checks.joint_blocks import BlockChannels
-    from prhl.checks.laboratory import Laboratory
-    from prhl.finding import Effort, Means, Task, sought
-    from prhl.proof.restated import restates
-    from prhl.rules.call import Citation
-
-    file = laboratory.file
-    known = tuple([one for one in file.claims if one.name in judged and judged[one.name].standing != "open"])
-    task = Task(claim, file.programs[claim.left], file.programs[claim.right], file.programs, known)
-    if not task.worthwhile:
-        return None
-    cited = {one.name: Citation(one, file.programs[one.left], judged[one.name].standing) for one in known}
-    means = Means(BlockChannels(file.programs, laboratory.effort.limits), cited)
-
-    def proved() -> Iterator[Proof | None]:
-        plans = 1
-        for edits in sought(task, file.source, means, Effort()):
-            proof = None
-            plans += edits is None
-            if edits is not None:
-                source = Source(file.source.name, edited(file.source.text, edits))
-                try:
-                    now = load(source)
-                except Rejected:
-                    continue
-                if not restates(now, file, claim.name):
-                    continue
-                again = now.called(claim.name)[0]
-                proof = _proof(again, Laboratory(now, laboratory.effort), limits, judged, keep)
-                if not proof.complete:
-                    continue
-                proof = replace(proof, found=edits, source=source, cites=again.cites, plans=plans)
-            yield proof
-
-    return proved()
-
-
 def _measured(claim: TypedClaim, laboratory: Laboratory, proof: Proof) -> Evidence:
     """By channels: on the instances that the claim names, and where these settle nothing on all inputs if they are
     few, or on instances of the tool's own choosing."""
     from prhl.checks.decide import decided, settled
+    from prhl.checks.open_claims import all_checks, decided_for_all
     from prhl.checks.sanity_instances import quick
     from prhl.verdict import Evidence
 
-    checks = tuple(laboratory.checks(claim))
+    ask = _arithmetic()
+    checks = tuple(all_checks(laboratory, claim, ask))
     whole = None
     if not _refuted(checks) and not (proof.complete and checks):
         whole = decided(quick(laboratory) if proof.complete else quick(laboratory, DECIDING, 500_000), claim)
+        if whole is None and not proof.complete:
+            whole = decided_for_all(quick(laboratory), claim, ask)
     settles = whole is not None and settled(whole)
     evidence = Evidence(proof, checks, (), None if whole is None else tuple(whole), settles)
     return _proved(claim, laboratory, evidence, proof) if proof.complete else evidence
@@ -317,9 +308,10 @@ def proofs(
                 judged[one.name] = judge(one, laboratory, limits, judged, keep, find=find)
                 proved[one.name] = judged[one.name].proof
             elif claim in (None, one.name):
-                proof = _proof(one, laboratory, limits, judged, keep)
-                found = _found(one, laboratory, limits, judged, keep) if find and not proof.complete else None
-                proved[one.name] = next((better for better in found or () if better is not None), proof)
+                grounds = Grounds(laboratory, limits, judged, keep)
+                proved[one.name] = as_annotated(one, grounds)
+                if find and not proved[one.name].complete:
+                    proved[one.name] = Finder(one, grounds, _judge).best(proved[one.name])
     for one in file.cited_first():
         if claim in (None, one.name):
             yield one, proved[one.name]
@@ -362,6 +354,40 @@ def accounts(
     return found
 
 
+def smallest(
+    source: Source,
+    claim: str | None = None,
+    effort: Effort | None = None,
+    limits: Limits | None = None,
+    find: bool = False,
+) -> list[Smallest]:
+    """Text in, the smallest budget of a family with which each claim is proved out, or Rejected: with the couplings
+    that are there or are found for the claim as it is, and then, as long as that succeeds, with others for less."""
+    from prhl.checks.laboratory import Laboratory
+    from prhl.checks.sanity_instances import own_checks
+    from prhl.finding.budgets import adjustable
+    from prhl.report.budget import Smallest
+
+    file = load(source)
+    wanted = file.called(claim)
+    laboratory = Laboratory(file, effort)
+    cited = {name for one in file.claims for name in (file.may_cite(one) if find else one.cites)}
+    judged: dict[str, ClaimResult] = {}
+    out: dict[str, Smallest] = {}
+    with deep(source):
+        for one in file.cited_first(find):
+            if one.name in cited:
+                judged[one.name] = judge(one, laboratory, limits, judged, find=find)
+            if one in wanted and adjustable(one):
+                budget, proof = least(one, Grounds(laboratory, limits, judged), _judge if find else None)
+                checks = tuple(laboratory.checks(one)) or tuple(own_checks(laboratory, one))
+                out[one.name] = Smallest(one, budget, proof, checks)
+    if not out:
+        who = "no claim" if claim is None else f"the claim `{claim}` is none that"
+        raise misasked(source, "no-budget", f"{who} has a budget of its own", "`dp(eps)` states one")
+    return [out[one.name] for one in wanted if one.name in out]
+
+
 def _studied(source: Source, claim: TypedClaim, effort: Effort | None) -> tuple[tuple[Study, ...], str]:
     """The channels of the claim's checks, or why there are none."""
     if not claim.checks or claim.left != claim.right:
@@ -391,6 +417,39 @@ def channels(
     laboratory = Laboratory(load(source), effort)
     with deep(source), measuring(source, settings):
         return list(studies(laboratory, program, claim, settings, questions or NO_QUESTIONS))
+
+
+def open_channels(
+    source: Source,
+    program: str | None,
+    claim: str | None,
+    settings: Sequence[str],
+    names: Sequence[str],
+    effort: Effort | None = None,
+    questions: Questions | None = None,
+) -> list[OpenStudy]:
+    """Text in, numbers with open parameters in them out; Rejected or Stopped."""
+    from prhl.checks.laboratory import Laboratory
+    from prhl.open_studies import open_studies
+    from prhl.studies import NO_QUESTIONS, measuring
+
+    laboratory = Laboratory(load(source), effort)
+    with deep(source), measuring(source, settings):
+        return open_studies(laboratory, program, claim, settings, names, questions or NO_QUESTIONS, _arithmetic())
+
+
+def _arithmetic() -> Ask:
+    """Systems of polynomials, by a solver that is loaded with the first of them."""
+    asked: list[Ask] = []
+
+    def ask(system: System) -> Solved:
+        if not asked:
+            from prhl.solvers.real_arithmetic import Arithmetic
+
+            asked.append(Arithmetic())
+        return asked[0](system)
+
+    return ask
 
 
 def couplings(source: Source, claim: str | None, wanted: Wanted, effort: Effort | None = None) -> list[Pairing]:

@@ -40,10 +40,14 @@ NOWHERE = Span(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """`text` in place of a span; the span is empty where something is inserted."""
+    """`text` in place of a span; the span is empty where something is inserted.
+
+    `told` is for people, where they are better told something else than the text: what it says of which places.
+    """
 
     span: Span
     text: str
+    told: "tuple[tuple[Span, str], ...] | None" = None
 
 
 def edited(text: str, edits: Sequence[Edit]) -> str:
@@ -51,6 +55,38 @@ def edited(text: str, edits: Sequence[Edit]) -> str:
     for edit in reversed(edits):
         text = text[: edit.span.start] + edit.text + text[edit.span.end :]
     return text
+
+
+def in_one(edits: Sequence[Edit], later: Sequence[Edit]) -> tuple[Edit, ...]:
+    """Edits, and edits of the text that they make, as edits of the text before; none replaces what another inserted."""
+    texts = [edit.text for edit in edits]
+    added: list[tuple[int, int, Edit]] = []  # by the place, and by how many of the edits stand before it there
+    for edit in reversed(later):
+        offset, longer = edit.span.start, 0
+        for at, first in enumerate(edits):
+            start = first.span.start + longer
+            if start < offset and edit.span.end < start + len(first.text):
+                own = texts[at]
+                texts[at] = own[: offset - start] + edit.text + own[edit.span.end - start :]
+                break
+            if offset <= start:
+                added.insert(0, (offset - longer, at, _moved(edit, -longer, edits)))
+                break
+            longer += len(first.text) - (first.span.end - first.span.start)
+        else:
+            added.insert(0, (offset - longer, len(edits), _moved(edit, -longer, edits)))
+    mine = [
+        (edit.span.start, at + 0.5, edit if texts[at] == edit.text else Edit(edit.span, texts[at]))
+        for at, edit in enumerate(edits)
+    ]
+    return tuple([edit for _, _, edit in sorted([*mine, *added], key=lambda one: one[:2])])
+
+
+def _moved(edit: Edit, by: int, edits: Sequence[Edit]) -> Edit:
+    told = edit.told
+    if told is not None:
+        told = tuple([(Span(unedited(at.start, edits), unedited(at.end, edits)), text) for at, text in told])
+    return Edit(Span(edit.span.start + by, edit.span.end + by), edit.text, told)
 
 
 def unedited(offset: int, edits: Sequence[Edit]) -> int:
@@ -76,6 +112,7 @@ class Source:
     name: str
     text: str
     plain: bool = True  # False: the file had a byte order mark or other line ends, which are gone here
+    raw: bytes | None = field(default=None, compare=False, repr=False)  # the file, if it is not plain
 
     @property
     def title(self) -> str:
@@ -95,6 +132,11 @@ class Source:
     def position(self, offset: int) -> tuple[int, int]:
         line = bisect_right(self.line_starts, offset)
         return line, offset - self.line_starts[line - 1] + 1
+
+    def extent(self, span: Span) -> dict[str, int]:
+        """The place of a span for machines: from 1, in code points, the end exclusive."""
+        (line, column), (end_line, end_column) = self.position(span.start), self.position(span.end)
+        return {"line": line, "column": column, "end_line": end_line, "end_column": end_column}
 
     def line(self, number: int) -> str:
         start = self.line_starts[number - 1]

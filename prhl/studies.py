@@ -62,7 +62,7 @@ def studies(
 ) -> Iterator[Study]:
     """The channels of a program on the instances of a claim's checks, or on those that the settings give."""
     file = laboratory.file
-    chosen, about = _chosen(file, program, claim)
+    chosen, about = about_claim(file, program, claim)
     checks = list(chosen.checks) if chosen is not None else []
     if settings:
         given = stated(file, about, about, settings)
@@ -72,28 +72,28 @@ def studies(
             yield _study(file, about, compute(), chosen, questions, laboratory.has_twin(about))
 
 
-def _chosen(file: TypedFile, program: str | None, claim: str | None) -> tuple[TypedClaim | None, str]:
+def about_claim(file: TypedFile, program: str | None, claim: str | None) -> tuple[TypedClaim | None, str]:
     """The claim whose checks and relation are used, if any, and the program."""
     if claim is not None:
         found = next((c for c in file.claims if c.name == claim), None)
         if found is None:
-            raise _wrong(file, f"there is no claim `{claim}`", did_you_mean(claim, [c.name for c in file.claims]))
+            raise misfit(file, f"there is no claim `{claim}`", did_you_mean(claim, [c.name for c in file.claims]))
         if program not in (None, found.left, found.right):
-            raise _wrong(file, f"`{claim}` is not about `{program}`", f"it is about {found.program}")
+            raise misfit(file, f"`{claim}` is not about `{program}`", f"it is about {found.program}")
         return found, program or found.left
     if program is None:
         if len(file.programs) != 1:
             names = ", ".join(file.programs) or "none"
-            raise _wrong(file, "say which program", f"--program NAME; there are: {names}")
+            raise misfit(file, "say which program", f"--program NAME; there are: {names}")
         program = next(iter(file.programs))
     if program not in file.programs:
-        raise _wrong(file, f"there is no program `{program}`", did_you_mean(program, file.programs))
+        raise misfit(file, f"there is no program `{program}`", did_you_mean(program, file.programs))
     about = [c for c in file.claims if c.left == c.right == program]
     with_checks = [c for c in about if c.checks]
     return next(iter(with_checks or about), None), program
 
 
-def _wrong(file: TypedFile, message: str, hint: str) -> Rejected:
+def misfit(file: TypedFile, message: str, hint: str) -> Rejected:
     return Rejected(Source(file.source.name, ""), [Diagnostic("channel-choice", NOWHERE, message, hint)])
 
 
@@ -111,7 +111,7 @@ def stated(file: TypedFile, left: str, right: str, settings: Sequence[str]) -> C
         raise Rejected(Source("--set", ", ".join(settings)), found) from None
     node = items[0]
     if len(items) != 1 or not isinstance(node, ast.Claim) or len(node.options) != 1:
-        raise _wrong(file, "`--set` takes one item of a check", "as in `--set eps=1/2` or `--set 'd[_] in {0, 1}'`")
+        raise misfit(file, "`--set` takes one item of a check", "as in `--set eps=1/2` or `--set 'd[_] in {0, 1}'`")
     option = node.options[0]
     assert isinstance(option, ast.Check)
     check = ClaimChecker(node, file.programs, {}, found.append).check_option(option)

@@ -210,7 +210,7 @@ def conclude(assumed: bool, evidence: Evidence, rests: tuple[str, ...] = ()) -> 
         return Unknown("an instance is violated, but a second computation could not confirm it within its limits"), ""
     left_open = [check for check in evidence.whole or () if check.status == "undecided" and check.reason]
     if left_open and not any([check.reason == NOTHING_RELATED for check in left_open]):
-        return Unknown(f"the inputs are finitely many, but their channel leaves it open: {left_open[0].reason}"), ""
+        return Unknown(f"the channel of all inputs leaves it open: {left_open[0].reason}"), ""
     return Unknown(), ""
 
 

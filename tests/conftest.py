@@ -19,12 +19,13 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from prhl.frontends.cli import SELDOM
 from prhl.search import hunt
 from tests.shares import SHARES, long
 
 MOST = 20  # seconds of a processor for one test; what needs more has the mark `long`
 
-gc.set_threshold(200_000, 50, 100)  # the heap of all tests is large, and little of it is garbage
+gc.set_threshold(*SELDOM)  # as on the command line
 
 settings.register_profile("prhl", derandomize="PRHL_RANDOM" not in os.environ, deadline=None)
 settings.load_profile("prhl")

@@ -153,19 +153,19 @@ def _edits(node: Any) -> dict[str, Edit]:
 # ---- expressions -----------------------------------------------------------------------------
 
 
-def _number(value: Fraction | int) -> ast.Formula:
+def number_of(value: Fraction | int) -> ast.Formula:
     value = Fraction(value)
     if value.denominator != 1:
-        return ast.Paren(ast.Arithmetic(("/",), (_number(value.numerator), _number(value.denominator))))
+        return ast.Paren(ast.Arithmetic(("/",), (number_of(value.numerator), number_of(value.denominator))))
     return ast.Number(str(value)) if value >= 0 else ast.Paren(ast.Negative(ast.Number(str(-value))))
 
 
 def _off_by_one(random: Random, node: ast.Number, _: _Surroundings) -> ast.Formula:
-    return _number(Fraction(node.text) + random.choice([1, -1]))
+    return number_of(Fraction(node.text) + random.choice([1, -1]))
 
 
 def _scaled(random: Random, node: ast.Number, _: _Surroundings) -> ast.Formula:
-    return _number(Fraction(node.text) * random.choice([2, Fraction(1, 2), 0]))
+    return number_of(Fraction(node.text) * random.choice([2, Fraction(1, 2), 0]))
 
 
 def _renamed(random: Random, node: ast.Variable, around: _Surroundings) -> ast.Variable:
@@ -278,7 +278,7 @@ def _secret_source(random: Random, node: ast.Sample, around: _Surroundings) -> a
     path, number = random.choice(numbers)
     variable = ast.Variable(random.choice(around.names))
     guard = random.choice([variable, ast.Comparison((">",), (variable, ast.Number("0")))])
-    other = random.choice([_number(Fraction(number.text) + 1), _number(Fraction(number.text) / 2)])
+    other = random.choice([number_of(Fraction(number.text) + 1), number_of(Fraction(number.text) / 2)])
     arms = ast.Paren(ast.Conditional(((guard, number),), other))
     return replace(node, source=_rebuilt(node.source, path, arms))
 

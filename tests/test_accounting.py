@@ -22,7 +22,6 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from dp_accounting.pld import privacy_loss_distribution as losses
 
 from prhl.frontends.cli import main
 
@@ -66,20 +65,28 @@ program Twice(c : private int, s : real) : (int, int)
 }
 """
 
-Losses = losses.PrivacyLossDistribution
+Losses = Any
+
+
+@cache
+def peer() -> Any:
+    """Loaded when it is asked: it takes longer than the rest."""
+    from dp_accounting.pld import privacy_loss_distribution
+
+    return privacy_loss_distribution
 
 
 def responses(lie: float, up: bool) -> Losses:
     """Randomized response on two answers: with probability 2*lie the answer is drawn anew."""
-    return losses.from_randomized_response(2 * lie, 2, pessimistic_estimate=up, value_discretization_interval=float(H))
+    return peer().from_randomized_response(2 * lie, 2, pessimistic_estimate=up, value_discretization_interval=float(H))
 
 
 def laplace(rate: float, up: bool) -> Losses:
-    return losses.from_discrete_laplace_mechanism(rate, pessimistic_estimate=up, value_discretization_interval=float(H))
+    return peer().from_discrete_laplace_mechanism(rate, pessimistic_estimate=up, value_discretization_interval=float(H))
 
 
 def gaussian(sigma: float, up: bool) -> Losses:
-    return losses.from_discrete_gaussian_mechanism(
+    return peer().from_discrete_gaussian_mechanism(
         sigma, pessimistic_estimate=up, value_discretization_interval=float(H)
     )
 

@@ -133,10 +133,8 @@ def test_calls_on_equal_arguments_are_not_counted() -> None:
 def test_an_open_claim_proves_nothing() -> None:
     text = BITS.replace("dp(ln(3)) when any", "dp(1/2) when any")
     text += "program Once(x : private bool, n : int) : bool { a :=$ Answer(x) couple by one; return a; }\n"
-    assert (
-        verdicts(text + "claim c : Once satisfies dp(2, 1/2) when any composed advanced(1, 1/2);")["c"]["verdict"]
-        != "proved"
-    )
+    text += "claim c : Once satisfies dp(2, 1/2) when any composed advanced(1, 1/2);"
+    assert verdicts(text)["c"]["by"] == "enumeration"  # it is true, and nothing that it cites says so
 
 
 @pytest.mark.parametrize(

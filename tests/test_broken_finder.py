@@ -1,7 +1,7 @@
-"""No false claim is proved with finding on: not of those that people get wrong, not of random ones, and not by a finder
-that is broken in one of its parts. What it proposes is read and proved like any text, and it must say the same."""
+"""No false claim is proved with finding on: not of those that people get wrong, and not by a finder that is broken in
+one of its parts. What it proposes is read and proved like any text, and it must say the same. Random false claims are
+in tests/false_claims.py."""
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -23,10 +23,7 @@ from prhl.proof import restated
 from prhl.proof.restated import restates
 from prhl.rules.call import Citation
 from prhl.source import Edit, Source, Span, edited
-from prhl.syntax import ast
 from prhl.syntax.reader import read
-from tests import agreement, truth
-from tests.brute import Beyond
 from tests.test_finding import ARGMAX, CALLS, SUM
 from tests.test_traps import LIMITS, TRAPS, header_of, source_of, without_checks
 
@@ -36,8 +33,6 @@ EXAMPLES = [
     for folder in ("wrong", "attacks")
     for path in sorted((ROOT / "examples" / folder).glob("*.wl"))
 ]
-FILES = int(os.environ.get("PRHL_EXAMPLES", "100"))
-CHUNKS = 10
 
 RESPONSE = """program Response(x : private bool) : bool {
   a :=$ Flip(1/2);
@@ -155,6 +150,37 @@ def written(*changes: tuple[str, str]) -> Callable[..., Iterator[Any]]:
     return broken
 
 
+def stating(*claims: str) -> Callable[..., Iterator[Any]]:
+    """Claims that are stated beside the claim: false ones, assumed ones, such as are stated already."""
+
+    def broken(whole: Any, task: Any, file: Any) -> Iterator[Any]:
+        at = Span(task.claim.span.start, task.claim.span.start)
+        for number_, claim in enumerate(claims):
+            name = f"stated_{number_}"
+            yield name, Edit(at, claim.format(name=name, program=task.left.name))
+
+    return broken
+
+
+def replacing(whole: Any, task: Any, file: Any) -> Iterator[Any]:
+    """A true claim is stated, and another one is changed on the way."""
+    text = file.source.text.replace("dp(eps) when within(x, 1);", "dp(0) when within(x, 1);", 1)
+    text += "claim stated : Noisy satisfies dp(eps) when within(x, 1);"
+    yield "stated", Edit(Span(0, len(file.source.text)), text)
+
+
+def concluding(*froms: str) -> Callable[..., Iterator[Any]]:
+    """What it follows from: itself, or what is not known."""
+
+    def broken(whole: Any, task: Any) -> Iterator[Any]:
+        end = task.claim.span.end - 1
+        for other in froms:
+            yield (Edit(Span(end, end), f" from {other}"),)
+
+    return broken
+
+
+FREE = "claim {name} : {program} satisfies dp(0) when "
 EDITING = {
     "writes another budget": written(("dp(eps", "dp(100*eps"), ("ln(2)", "ln(3)")),
     "writes more noise": written(("Laplace(1/", "Laplace(100/"), ("Laplace(2/", "Laplace(100/")),
@@ -182,6 +208,13 @@ BROKEN: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "writes false invariants": patched(writing, "_invariants", lambda whole, *given: ["false"]),
     "leaves out a site": patched(plans, "in_order", skipping),
     "believes everything": patched(scout.Scout, "status", believing),
+    "states what is false": patched(finding, "lemmas", stating(FREE + "any; ", FREE + "within(x, 1); ")),
+    "states assumptions": patched(finding, "lemmas", stating(FREE + "any assume; ", FREE + "within(x, 1) assume; ")),
+    "states another claim": patched(
+        *(finding, "lemmas", stating("claim private : {program} satisfies dp(0) when any; ", "claim {name} : ", "}}"))
+    ),
+    "changes another claim": patched(finding, "lemmas", replacing),
+    "concludes from itself": patched(plans, "conclusions", concluding("private", "lemma", "private by 1 steps")),
     **{name: patched(finding, "sought", broken) for name, broken in EDITING.items()},
 }
 
@@ -204,6 +237,12 @@ def test_without_the_gate_it_would(name: str, monkeypatch: pytest.MonkeyPatch) -
     BROKEN[name](monkeypatch)
     monkeypatch.setattr(restated, "restates", lambda *_: True)
     assert any([proved(FALSE_CLAIMS[claim]) for claim in SHORT])
+
+
+def test_without_the_other_gate_a_changed_claim_is_cited(monkeypatch: pytest.MonkeyPatch) -> None:
+    BROKEN["changes another claim"](monkeypatch)
+    monkeypatch.setattr(restated, "keeps", lambda *_: True)
+    assert proved(FALSE_CLAIMS["two calls for one"])
 
 
 # ---- the gate --------------------------------------------------------------------------------
@@ -232,12 +271,17 @@ QUADRUPLE = """program Coin(x : int) : int {
 
 claim private : Coin ~ Coin : x{1} = x{2} ==> res{1} = res{2} pointwise o in 0..3;
 """
+WEAKER = RESPONSE.replace("dp(ln(2))", "dp(ln(4))") + "claim lemma : Response satisfies dp(ln(3)) when any;"
+FOLLOWS = WEAKER.replace("when any;\n", "when any from lemma;\n") + "claim other : Response satisfies dp(1) when any;"
 ALLOWED = {
     "names for positions": (LISTS, ("(a, 1)", "(a, 1) at k"), ("(b, 1)", "(b, 1) at j")),
     "a coupling": (LISTS, ("/eps);", "/eps) couple z{2} = z{1};")),
     "an invariant": (LISTS, ("(n < 3) {", "(n < 3) invariant ={n}; decreases 3 - n; {")),
     "a block": (RESPONSE, ("a :=$", "joint { a :=$"), ("b :=$ Flip(1/2);", "b :=$ Flip(1/2); } couple b{2} = b{1};")),
     "one output at a time": (ARGMAX, ("(d, 1);", "(d, 1) pointwise o;")),
+    "one output, by what the result is made of": (ARGMAX, ("(d, 1);", "(d, 1) pointwise o = a > b;")),
+    "a claim that it follows from": (WEAKER, ("(4)) when any", "(4)) when any from lemma")),
+    "a label": (CALLS, ("a :=$ Noisy", "here: a :=$ Noisy")),
     "a claim that is cited": (CALLS, ("Noisy(x, eps);", "Noisy(x, eps) couple by lemma;")),
     "layout": (LISTS, ("\n", " ")),
 }
@@ -271,6 +315,12 @@ REFUSED = {
         *(("Noisy(x, eps);", "Noisy(x, eps) couple by other;"),),
         *(("claim lemma", "claim other : Noisy satisfies dp(0) when within(x, 1); claim lemma"),),
     ),
+    "a claim that it follows from, changed": (
+        *(WEAKER, ("(4)) when any", "(4)) when any from lemma"), ("dp(ln(3))", "dp(ln(2))")),
+    ),
+    "from another claim": (FOLLOWS, ("from lemma", "from other")),
+    "by other steps": (FOLLOWS, ("from lemma", "from lemma by 1 steps")),
+    "from nothing": (FOLLOWS, (" from lemma", "")),
     "a region": (QUADRUPLE, ("in 0..3;", "in 0..2;")),
     "a postcondition": (QUADRUPLE, ("res{1} = res{2}", "res{1} = res{1}")),
     "a precondition": (QUADRUPLE, ("x{1} = x{2}", "false")),
@@ -321,7 +371,11 @@ def test_wrong_mechanisms_are_not_proved(name: str) -> None:
 
 
 # Without their annotations these hold: what is wrong is what was written, or only one output at a time.
-HOLD = {("r07_annotations_of_both.wl", "couplings"), ("t05_gauss_one_output.wl", "each")}
+HOLD = {
+    ("r07_annotations_of_both.wl", "couplings"),
+    ("r07_annotations_of_both.wl", "invariants"),
+    ("t05_gauss_one_output.wl", "each"),
+}
 
 
 @pytest.mark.parametrize("name", TRAPS)
@@ -338,31 +392,3 @@ def test_nobody_falls_into_a_stripped_trap(name: str) -> None:
     for claim, proof in pipeline.proofs(text, limits=LIMITS, find=True):
         if claim.name not in header.lemmas and header.owed(claim.name) != {"vacuous"}:
             assert not proof.complete or (name, claim.name) in HOLD, f"{claim.name}: {header.truth}"
-
-
-# ---- random claims ---------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_finding_agrees_with_brute_force(chunk: int) -> None:
-    """Files of tests/agreement.py without their annotations: what is proved is not broken."""
-    false = 0
-    for seed in range(chunk, FILES, CHUNKS):
-        case = agreement.generate(seed if "PRHL_RANDOM" not in os.environ else f"finding {seed}")
-        case = replace(case, text=strip(case.source))
-        with suppress(Rejected):
-            false += _examined(case)
-    assert false or FILES < 100, "and some of them are false"
-
-
-def _examined(case: agreement.Case) -> int:
-    """How many claims are false; none of them is proved."""
-    false = 0
-    claims = {item.name.text: item for item in case.world.file.items if not isinstance(item, ast.Program)}
-    for claim, proof in pipeline.proofs(case.source, limits=agreement.LIMITS, find=True):
-        with suppress(Beyond, KeyError):
-            said = truth.judge(case.world, claims[claim.name])
-            if said.broken is not None or said.fault is not None:
-                false += 1
-                assert not proof.complete, f"{claim.name}: {said}\n{case.origin}\n{case.text}"
-    return false

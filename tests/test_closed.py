@@ -408,7 +408,7 @@ def test_programs_with_finite_noise_are_the_same_to_the_last_digit(shares: Count
 
 
 def test_mechanisms(shares: Counter[str]) -> None:
-    run_all(mechanisms(NOISE), shares, 1)
+    run_all(mechanisms(NOISE), shares, 2)
 
 
 def test_mechanisms_with_irrational_noise(shares: Counter[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,6 +38,7 @@ from prhl.exact.columns.events import Span, united
 from prhl.exact.ratios.density_ratio import excess, peak
 from prhl.exact.ratios.signs import enclosed as value_at
 from prhl.exact.ratios.signs import stretches
+from prhl.found_proofs import Grounds, as_annotated
 from prhl.frontends.cli import main
 from prhl.numbers import Exponential, exp, ln, noise
 from prhl.numbers.noise import UNIT, Noise
@@ -630,7 +631,7 @@ def test_a_check_with_continuous_noise_never_changes_the_verdict() -> None:
     assert found.witness.event == ("res <= 0",)
     assert found.witness.probabilities == ("1/2", "exp(-2)/2")
     report = pipeline.load(Source("a.wl", WRONG))
-    proof = pipeline._proof(report.claims[0], Laboratory(report), None, {})
+    proof = as_annotated(report.claims[0], Grounds(Laboratory(report)))
     verdict, alarm = conclude(False, Evidence(proof, (found,)))
     assert isinstance(verdict, Unknown)
     assert not alarm

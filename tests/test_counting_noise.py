@@ -7,6 +7,7 @@ import pytest
 from flint import arb, ctx
 
 from prhl.distributions import BY_NAME
+from prhl.distributions.binomial import choose
 from prhl.distributions.masses import Inner
 from prhl.numbers import divide
 from tests.test_exact import row_of
@@ -201,3 +202,8 @@ def test_an_order_is_no_number() -> None:
     claim c : P satisfies dp(0) when any;
     """
     assert verify(text)["c"]["verdict"] == "unknown"
+
+
+def test_numbers_of_choices_one_after_the_other_and_at_random() -> None:
+    for n, k in [*[(9, k) for k in range(11)], (9, 4), (9, 5), (8, 6), (8, 5), (8, 7), (0, 0), (1, 1)]:
+        assert choose(n, k) == comb(n, k)

@@ -283,7 +283,7 @@ LEFT = [block for block in tagged("wl") if block.line not in judged_there(block.
 @cases([block for block in LEFT if not is_of_an_exercise(block)])
 def test_claims_end_as_they_say(block: Block) -> None:
     """Most documents show their verdicts; where one does not, its claims are proved, or say what they expect."""
-    report = pipeline.verify(Source(block.place, block.text))
+    report = pipeline.verify(Source(block.place, block.text), find=True)
     ended = {claim.name: (claim.verdict.word, claim.expected) for claim in report.claims if not claim.as_expected}
     assert not ended
 

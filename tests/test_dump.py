@@ -96,7 +96,7 @@ def named_back(formula: z3.ExprRef) -> z3.ExprRef:
 def test_a_valid_obligation_was_unsatisfiable(name: str) -> None:
     for where, text, answer in questions(name):
         assert answer.asked is not None
-        assert (answer.asked.found in ("unsat", "")) == (answer.status == "valid"), where
+        assert (answer.asked.found in ("unsat", "")) == (answer.status == "valid" and not answer.steps), where
         if answer.asked.found:
             assert f"(set-info :status {answer.asked.found})" in text
             assert f"; z3:       {answer.asked.found}\n" in text

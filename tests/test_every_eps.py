@@ -19,14 +19,15 @@ from prhl import pipeline
 from prhl.checks import every_epsilon, open_checks, open_instances
 from prhl.checks.instance_check import CheckResult, measure
 from prhl.checks.laboratory import Laboratory
-from prhl.checks.parameter_ranges import Range, Ranges, simplest
+from prhl.checks.parameter_ranges import Range, Ranges
 from prhl.checks.witness import Disagreement
 from prhl.exact import Machine, channel
 from prhl.numbers import Inexact, Log, Quotient, balls, enclosure, exp, ln, sign, sqrt
+from prhl.numbers.algebraic import simplest
 from prhl.numbers.opened import Scaled, left_open
 from prhl.numbers.roots import constant_sign, isolated, line, rooted, sign_at, sign_on
 from prhl.numbers.stretches import Open, Place, compare
-from prhl.report.as_json import as_json
+from prhl.report.as_json import claim_json
 from prhl.report.figure_text import figure_text
 from prhl.search.open_parameter import at_example, parameter, ranges
 from prhl.semantics.instances import Instance, instances
@@ -723,7 +724,7 @@ def test_two_roads_that_disagree_are_noticed(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_the_report_of_an_open_check() -> None:
     report = pipeline.verify(Source("every.wl", TOLD["half noise"][0]))
-    (claim,) = as_json([report])["files"][0]["claims"]
+    (claim,) = [claim_json(report.source, one) for one in report.claims]
     assert claim["verdict"] == "refuted"
     (check,) = claim["checks"]
     assert check["instance"] == {"eps": "every"}

@@ -59,8 +59,8 @@ TOLD = """the proof:
     line 5, by assignment: y := 2*x
     line 6, by coupled-draw: z :=$ Laplace(2/eps)
         couple z{2} = z{1} + y{1} - y{2}
-        charged to cost: (|y{1} - y{2}|*eps)/2
-        spent so far: (|y{1} - y{2}|*eps)/2
+        charged to cost: |y{1} - y{2}|*eps/2
+        spent so far: |y{1} - y{2}|*eps/2
         valid: the divisor is not 0: eps != 0
         valid: the scale is positive: 0 < 2/eps
         valid: the noise is the same in both runs: 2/eps = 2/eps
@@ -69,7 +69,7 @@ TOLD = """the proof:
     line 7, by equal-results: return y + z
         known: requires eps > 0 (line 3)
         known: the relation within(x, 1) (line 10)
-        spent in all: (|y{1} - y{2}|*eps)/2
+        spent in all: |y{1} - y{2}|*eps/2
         the results are equal, so what is likely in run 1 is as likely in run 2, up to the cost
         valid: the results are equal: y{1} + z{1} = y{2} + z{2}
         valid: what was spent is within the budget: cost <= eps
@@ -182,7 +182,7 @@ def test_in_json() -> None:
     [claim] = json.loads(done.output)["files"][0]["claims"]
     assert [step["rule"] for step in claim["proof"]] == ["start", "assignment", "coupled-draw", "equal-results"]
     assert claim["proof"][2]["line"] == 6
-    assert "charged to cost: (|y{1} - y{2}|*eps)/2" in claim["proof"][2]["says"]
+    assert "charged to cost: |y{1} - y{2}|*eps/2" in claim["proof"][2]["says"]
     done = CliRunner().invoke(main, ["verify", "--format", "json", "-"], input=SUM)
     assert "proof" not in json.loads(done.output)["files"][0]["claims"][0]
 

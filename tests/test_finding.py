@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from prhl import pipeline
 from prhl.finding import plans
+from prhl.found_proofs import Finder
 from prhl.frontends.cli import main
 from prhl.proof import Proof
 from prhl.proof.restated import restates
@@ -101,8 +102,8 @@ def test_what_is_found_is_proved_as_it_is_written(name: str) -> None:
     for claim, proof in proofs(text).items():
         assert proof.complete, claim
         written = edited(text, proof.found)
-        assert proof.source is not None
-        assert written == proof.source.text
+        assert proof.file is not None
+        assert written == proof.file.source.text
         laid_out = pipeline.reformat(Source("t.wl", written))
         assert pipeline.reformat(Source("t.wl", laid_out)) == laid_out
         assert claim in proved(laid_out, find=False)
@@ -138,6 +139,14 @@ def test_wherever_it_is_written(text: str) -> None:
     assert proved(pipeline.reformat(Source("t.wl", edited(text, found))), find=False) == ["private"]
 
 
+def test_a_finite_set_of_reals_is_no_interval() -> None:
+    """It is as even as an interval, and there are no ends over which a sample could be moved."""
+    text = "program P(x : private real) : bool { z :=$ Uniform({1/4, 1/2}); return x + z > 1/3; }\n"
+    source = Source("set.wl", text + "claim c : P satisfies dp(1) when within(x, 1);\n")
+    report = pipeline.verify(source, search=None, find=True)
+    assert [claim.verdict.word for claim in report.claims] == ["unknown"], report.diagnostics
+
+
 def test_holes_are_filled_in_place() -> None:
     text = LAYOUTS["holes"]
     found = found_in(text)["private"]
@@ -163,7 +172,9 @@ def test_a_call_rests_on_what_was_proved() -> None:
     assert [edit.text.strip() for edit in found["private"]] == ["couple by lemma"] * 2
     assert sorted(proved(edited(CALLS, both), find=False)) == ["lemma", "private"]
     assert not proved(edited(CALLS, found["private"]), find=False), "the lemma lacks its coupling"
-    assert proved(CALLS.replace("dp(eps) when", "dp(eps/2) when")) == [], "nothing rests on what is false"
+    false = found_in(CALLS.replace("dp(eps) when", "dp(eps/2) when"))
+    stated = [edit.text.strip() for edit in false["private"] if "couple by" in edit.text]
+    assert stated == ["couple by noisy_private"] * 2, "nothing rests on what is false"
 
 
 def test_a_call_rests_on_an_assumption_only_if_nothing_else_is_there() -> None:
@@ -216,10 +227,17 @@ def test_other_commands_know_found_proofs(tmp_path: Path) -> None:
     assert status == 0
     assert "the relation one_differs(d, 1) at k" in output
     assert "missing" not in output
+    assert "  found by the tool:\n    line 6: invariant" in output
     assert "missing-coupling" in run("goals", "--no-find", f"{path}:10")[1]
     status, output = run("budget", str(path))
     assert status == 0
     assert "all of it is spent" in output
+    assert "  found by the tool:\n    line 6: invariant" in output
+    path.with_name("half.wl").write_text(SUM.replace("dp(eps)", "dp(eps/2)"), encoding="utf-8")
+    status, output = run("budget", str(path.with_name("half.wl")))
+    assert status == 1
+    assert "no proof was found" in output
+    assert "nothing is charged" not in output
     status, output = run("verify", "--explain", str(path))
     assert status == 0
     assert "line 10, by coupled-draw" in output
@@ -260,7 +278,7 @@ def test_no_exercise_is_solved_as_it_stands(monkeypatch: pytest.MonkeyPatch) -> 
 
     to_write = [one for one in course() if "couple ?" in one.start.text or "invariant ?" in one.start.text]
     assert len(to_write) > 5
-    monkeypatch.setattr(pipeline, "_found", never)
+    monkeypatch.setattr(Finder, "proofs", never)
     for exercise in to_write:
         assert check(exercise, exercise.start).state == "open"
 

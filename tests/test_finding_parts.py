@@ -1,5 +1,6 @@
 """The parts of the finder by themselves: sums of terms, where samples go, Houdini, the order of plans, edits."""
 
+import random
 from fractions import Fraction
 
 import pytest
@@ -9,6 +10,7 @@ from prhl.finding.houdini import surviving
 from prhl.finding.plans import in_order
 from prhl.finding.sinks import loops_around, read_after, sinks
 from prhl.finding.ways import Way
+from prhl.finding.writing import _fewer, _Use
 from prhl.logic.build import at_most, equal, less, number, plus, times
 from prhl.logic.linear import Form, form, monomial, ratio
 from prhl.logic.show import show
@@ -16,7 +18,7 @@ from prhl.logic.terms import Apply, Term, Variable
 from prhl.logic.types import INT, REAL
 from prhl.solvers.batch import Batch
 from prhl.solvers.by_z3 import Session
-from prhl.source import Edit, Source, Span, edited, unedited
+from prhl.source import Edit, Source, Span, edited, in_one, unedited
 from prhl.typed import core
 
 X, Y, N = Variable("x", 0, REAL), Variable("y", 0, REAL), Variable("n", 0, REAL)
@@ -55,6 +57,31 @@ def test_products() -> None:
     assert ratio(X, number(0)) is None
     assert monomial(divided(times(X, Y), X)).powers == {Y: 1}
     assert show(monomial(divided(number(2), divided(times(number(4), N), X))).term) == "x/(2*n)"
+
+
+def test_brackets_stand_where_the_meaning_needs_them() -> None:
+    assert show(divided(times(N, X), times(number(2), Y))) == "n*x/(2*y)"
+    assert show(divided(divided(N, X), Y)) == "n/x/y"
+    assert show(divided(N, divided(X, Y))) == "n/(x/y)"
+    assert show(times(N, divided(X, Y))) == "n*(x/y)"
+    assert show(Apply("ediv", (number(-7), K), INT)) == "(-7) div i"
+    assert show(Apply("ediv", (Apply("emod", (K, J), INT), J), INT)) == "(i mod j) div j"
+
+
+# ---- what is written down --------------------------------------------------------------------
+
+
+def test_what_follows_from_the_others_is_not_written_down() -> None:
+    """x >= 2 is needed for one goal and x >= 1 for another; the second one can do with the first atom."""
+    facts = [(at_most(number(2), X), "a"), (at_most(number(1), X), "b"), (at_most(number(0), Y), "c")]
+    goals = {"a": at_most(number(2), X), "b": at_most(number(1), X), "c": at_most(number(0), Y)}
+    batches = {key: Batch(Session(), facts, {"goal": goal}) for key, goal in goals.items()}
+    uses = [_Use(None, [key], batches[key], ["a", "b", "c"]) for key in goals]
+    assert _fewer({"a", "b", "c"}, uses, ()) == {"a", "c"}
+    kept = [*uses, _Use(None, ["b"])]  # of this one nobody knows what else would do
+    assert _fewer({"a", "b", "c"}, kept, ()) == {"a", "b", "c"}
+    kept = [_Use("b", ["c"], batches["c"], ["a", "b", "c"])]  # what keeps an atom goes with it
+    assert _fewer({"a", "b", "c"}, [*uses[:1], *kept], ()) == {"a"}
 
 
 # ---- where a sample goes ---------------------------------------------------------------------
@@ -191,3 +218,30 @@ def test_places_before_the_edits() -> None:
 def test_one_insertion_moves_what_comes_after_it(at: int) -> None:
     insertion = (Edit(Span(5, 5), "abc"),)
     assert unedited(at if at < 5 else at + 3, insertion) == at
+
+
+def test_edits_after_edits_are_edits() -> None:
+    def some(text: str, taken: random.Random, fixed: list[tuple[int, int]]) -> list[Edit]:
+        found: list[Edit] = []
+        for at in sorted(taken.sample(range(len(text) + 1), 3)):
+            inside = any([start < at < end for start, end in fixed])
+            end = at if inside or taken.random() < 0.7 else min(at + 1, len(text))
+            if (not found or found[-1].span.end < at) and not any([at < stop and start < end for start, stop in fixed]):
+                found.append(Edit(Span(at, end), taken.choice("XYZ") * taken.randint(1, 3)))
+        return found
+
+    def places(edits: list[Edit]) -> list[tuple[int, int]]:
+        """What they inserted, in the text that they make."""
+        longer, spans = 0, []
+        for edit in edits:
+            spans.append((edit.span.start + longer, edit.span.start + longer + len(edit.text)))
+            longer += len(edit.text) - (edit.span.end - edit.span.start)
+        return spans
+
+    for seed in range(300):
+        taken = random.Random(seed)
+        first = some("abcdefghij", taken, [])
+        later = some(edited("abcdefghij", first), taken, places(first))
+        both = in_one(first, later)
+        assert edited("abcdefghij", both) == edited(edited("abcdefghij", first), later), seed
+        assert list(both) == sorted(both, key=lambda edit: edit.span.start)

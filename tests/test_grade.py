@@ -288,3 +288,82 @@ def test_an_unknown_exercise() -> None:
     result = CliRunner().invoke(main, ["grade", ".", "--exercise", "nothing"])
     assert result.exit_code == 2
     assert "there is no exercise" in result.output
+
+
+# ---- names, statistics, messages -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "called",
+    [
+        "{name}.WL",
+        "{Name}.wl",
+        "{name} (1).wl",
+        "{name}(2).wl",
+        "{name}.txt",
+        "{name}.wl.txt",
+        "{spaced}.wl",
+        "{under}.wl",
+    ],
+)
+def test_similar_names_are_found_and_said(tmp_path: Path, called: str) -> None:
+    exercise = CHOSEN[0]
+    name = exercise.name
+    forms = {"Name": name.upper(), "spaced": name.replace("-", " "), "under": name.replace("-", "_")}
+    file = called.format(name=name, **forms)
+    (tmp_path / file).write_text(exercise.solution.text)
+    (tmp_path / "readme.txt").write_text("mine")
+    (task,) = single(tmp_path, [exercise])
+    assert task.path == tmp_path / file
+    assert task.note == f"found as `{file}`"
+    (tmp_path / f"{name}.wl").write_text(exercise.solution.text)
+    (task,) = single(tmp_path, [exercise])
+    assert task.path == tmp_path / f"{name}.wl"
+    assert "left aside" in task.note
+
+
+def test_statistics_and_the_failing_obligation(tmp_path: Path) -> None:
+    exercise = CHOSEN[0]
+    wrong = exercise.mistakes[0].source.text
+    for student, text in (("ann", exercise.solution.text), ("bob", wrong), ("cy", wrong)):
+        (tmp_path / "class" / student).mkdir(parents=True)
+        (tmp_path / "class" / student / f"{exercise.name} (1).wl").write_text(text)
+    (tmp_path / "class" / "dee").mkdir()
+    out = tmp_path / "g.json"
+    shown = grade(str(tmp_path / "class"), "--exercise", exercise.name, "--json", str(out))
+    assert "4 students: 0.25 of 1 on average, median 0" in shown
+    assert "1 solved, 3 handed in" in shown
+    assert "most often postcondition" in shown
+    assert "(1).wl`" in shown
+    assert "  postcondition: the postcondition may be false at the end" in shown
+    told = json.loads(out.read_text())
+    assert told["statistics"]["exercises"][exercise.name]["obligations"] == {"postcondition": 2}
+    part = told["submissions"][1]["exercises"][0]["parts"][0]
+    assert part["obligation"] == "postcondition"
+
+
+def test_hidden_instances_stay_hidden(tmp_path: Path) -> None:
+    """A student who fails is told nothing of them."""
+    part = Claimed("too_good", verdict="refuted", hidden=("x in 41..42",))
+    made = replace(CHOSEN[0], name="hidden", start=Source("hidden.wl", WRONG), parts=(part,), mistakes=())
+    text = WRONG.replace("?", "10")
+    told = check(made, Source("hidden.wl", text), Care(hidden=True))
+    assert not told.solved
+    assert "41" not in "\n".join([*told.lines, *[line for one in told.parts for line in one.lines]])
+    proved = Claimed("too_good", hidden=("x in 41..42",), by="any")
+    made = replace(made, parts=(proved,))
+    text = text.replace("dp(1/10)", "dp(1)").replace(" expect refuted", "")
+    assert check(replace(made, start=Source("hidden.wl", text.replace("10;", "?;"))), Source("hidden.wl", text)).solved
+
+
+def test_a_new_exercise(tmp_path: Path) -> None:
+    home = tmp_path / "mine"
+    for name in ("1-noise/two-sensors", "1-noise/three-sensors", "2-more/last"):
+        done = CliRunner().invoke(main, ["learn", "new", str(home / name), "--title", 'A "title"'])
+        assert done.exit_code == 0, done.output
+    assert (home / "1-noise/2-three-sensors/start.wl").exists()
+    done = CliRunner().invoke(main, ["learn", "proofread", str(home)])
+    assert done.exit_code == 0, done.output
+    assert done.output.count("good") == 3
+    for wrong in (home / "1-noise/two-sensors", home / "1-noise/Big Name", Path("alone")):
+        assert CliRunner().invoke(main, ["learn", "new", str(wrong)]).exit_code == 2

@@ -20,3 +20,11 @@ def test_a_budget_that_is_too_large(budget: str) -> None:
     assert "budget:" not in told
     assert {one.part.name: one.passed for one in attempt.parts}["no_less"] is False
     assert [one.failed for one in attempt.parts if one.part.name == "no_less"] == [()]
+
+
+def test_where_nothing_was_measured_nothing_is_announced() -> None:
+    exercise = find("asked-twice", course())
+    assert exercise is not None
+    text = exercise.solution.text.replace("(1 - p)^2 <= 3*p^2", "p >= 2/5")
+    attempt = check(exercise, Source("asked-twice.wl", text))
+    assert attempt.lines == ("  `no_stricter` is meant to be false, and it was not refuted",)

@@ -96,11 +96,18 @@ def trees() -> list[tuple[str, ast.Module]]:
 
 
 @cache
+def nodes(tree: ast.Module) -> list[ast.AST]:
+    """Those in which a code may be taken or given."""
+    wanted = (ast.ClassDef, ast.FunctionDef, ast.Call, ast.Yield, ast.Dict)
+    return [node for node in ast.walk(tree) if isinstance(node, wanted)]
+
+
+@cache
 def takers() -> list[Taker]:
     """The functions with a parameter called `code` and the classes with a field of that name."""
     found = []
     for _, tree in trees():
-        for node in ast.walk(tree):
+        for node in nodes(tree):
             if isinstance(node, ast.ClassDef):
                 found += list(makers(node))
             elif isinstance(node, ast.FunctionDef) and node.name != "__init__":
@@ -152,7 +159,7 @@ def given_to(call: ast.Call, one: Taker) -> Iterator[ast.expr]:
 
 def given_codes(tree: ast.Module, known: list[Taker]) -> Iterator[tuple[str, ast.expr]]:
     """Every expression of a module that is handed on as the code of a message, and to what."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         match node:
             case ast.Call():
                 yield from [(one.name, given) for one in called(node, known) for given in given_to(node, one)]

@@ -12,6 +12,8 @@ pytest.importorskip("IPython")
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.utils.capture import RichOutput, capture_output
 
+from prhl import Report
+
 NOTEBOOK = Path(__file__).parent.parent / "examples" / "notebook.ipynb"
 
 RESPONSE = """program RR(x : private bool) : bool {
@@ -34,7 +36,10 @@ def shell() -> Iterator[InteractiveShell]:
 def run(shell: InteractiveShell, cell: str) -> tuple[Any, list[RichOutput]]:
     with capture_output() as captured:
         result = shell.run_cell(cell)
-    return result, captured.outputs
+    outputs = captured.outputs
+    if isinstance(result.result, Report):  # which the notebook shows below
+        outputs = [*outputs, RichOutput(data={"text/html": result.result._repr_html_()})]
+    return result, outputs
 
 
 def texts(outputs: list[RichOutput], kind: str) -> list[str]:
@@ -83,6 +88,12 @@ def test_wrong_words(shell: InteractiveShell, line: str, said: str) -> None:
         result = shell.run_cell(f"%%prhl {line}\n{RESPONSE}claim c : RR satisfies dp(2) when any;\n")
     assert type(result.error_in_exec).__name__ == "UsageError"
     assert said in str(result.error_in_exec) + captured.stdout + captured.stderr
+
+
+def test_the_value_of_a_cell_is_the_report(shell: InteractiveShell) -> None:
+    result, _ = run(shell, f"%%prhl --no-pictures\n{RESPONSE}claim c : RR satisfies dp(2) when any;\n")
+    assert result.result.ok
+    assert result.result.claims["c"].verdict == "proved"
 
 
 def test_a_cell_without_claims(shell: InteractiveShell) -> None:

@@ -108,7 +108,7 @@ def test_no_order_reaches_the_terminal(name: str, tmp_path: Path) -> None:
 def test_colours_are_ours_alone(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(terminal, "coloured", lambda stream: True)
     terminal.say(terminal.style_for(None)("word", "error") + " \x1b]0;title\x07")
-    assert capsys.readouterr().out == "word \\x1b]0;title\\x07\n"  # click takes colours out where nobody sees them
+    assert capsys.readouterr().out == "\x1b[31m\x1b[1mword\x1b[0m \\x1b]0;title\\x07\n"
     terminal.say("\x1b[31m\x07", raw=True)
     assert "\x07" in capsys.readouterr().out
 

@@ -37,13 +37,19 @@ LONG = int(os.environ.get("PRHL_EXAMPLES", "0")) >= 1_000
 AGAINST = Budget(pairs=1_000) if LONG else Budget(pairs=10, steps=2_000_000)
 
 
-def claims_of(folder: str, *expected: str) -> list[tuple[str, str]]:
-    """The files of examples with the claims that are expected so."""
+@cache
+def written(folder: str) -> list[tuple[str, str, str]]:
+    """The claims of a folder of examples: file, name, and what is expected."""
     found = []
     for path in sorted((ROOT / "examples" / folder).rglob("*.wl")):
         name = str(path.relative_to(ROOT))
-        found += [(name, claim.name) for claim in pipeline.load(read(str(path))).claims if claim.expect in expected]
+        found += [(name, claim.name, claim.expect) for claim in pipeline.load(read(str(path))).claims]
     return found
+
+
+def claims_of(folder: str, *expected: str) -> list[tuple[str, str]]:
+    """The files of examples with the claims that are expected so."""
+    return [(file, name) for file, name, expect in written(folder) if expect in expected]
 
 
 def searched(name: str, claim: str, budget: Budget) -> ClaimResult:

@@ -5,7 +5,7 @@ from prhl.logic.build import at_most, number
 from prhl.logic.terms import Variable
 from prhl.logic.types import REAL
 from prhl.proof import Judged
-from prhl.report.as_json import as_json
+from prhl.report.as_json import claim_json
 from prhl.report.as_text import as_text
 from prhl.report.obligations import countermodel, explained
 from prhl.solvers import Limits, Query, Shown
@@ -100,7 +100,7 @@ program P(x : private int) : int {
 claim c : P satisfies dp(0) when within(x, 1) expect unknown;
 """
     report = pipeline.verify(Source("a.wl", text), search=None)
-    owed = as_json([report])["files"][0]["claims"][0]["obligations"]
+    owed = claim_json(report.source, report.claims[0])["obligations"]
     (model,) = [one["countermodel"] for one in owed if one["code"] == "invariant-kept" and one["status"] == "invalid"]
     head, after = model["head"], model
     for run in ("run 1", "run 2"):

@@ -1,6 +1,8 @@
 """What the search for attacks says of itself: what it tried, what it could not, what stopped it."""
 
 import json
+from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from prhl.search.hunt import Hunt, Hunter
 from prhl.search.looking import Looker
 from prhl.search.search_budget import THOROUGH, Budget
 from prhl.search.space import Candidate
+from prhl.semantics.limits import Limits
 from prhl.source import Source
 
 pytestmark = pytest.mark.search
@@ -103,7 +106,7 @@ def test_a_budget_that_is_none_is_refused(budget: str) -> None:
 
 def test_a_claim_that_says_it_is_false_is_searched_for_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[int | None] = []
-    monkeypatch.setattr(hunting, "hunt", lambda _, __, budget, ___: given.append(budget.steps) or Hunt())
+    monkeypatch.setattr(hunting, "hunt", lambda _, __, budget, *___: given.append(budget.steps) or Hunt())
     for expected in ("", " expect refuted"):
         pipeline.verify(Source("p.wl", SQUARE.replace("within(x, 1)", "within(x, 1)" + expected)))
     assert given == [Budget().steps, THOROUGH * (Budget().steps or 0)]
@@ -131,3 +134,36 @@ def test_every_outcome_that_meets_a_state_is_a_step() -> None:
     hunter = Hunter(file.claims[0], Laboratory(file), Budget())
     candidate = next(one for one in hunter.space.candidates() if one is not None)
     assert hunter.looker.look(candidate).steps > 2 * 2 * 200 * 201
+
+
+SUMS = """program P(b : private list[bool], n : int) : {type} {{
+  s := 0;
+  for i in 0 .. size(b) {{ if (b[i]) {{ s := s + 1; }} }}
+  z :=$ {noise};
+  return s + z;
+}}
+claim c : P satisfies dp({budget}) when some_differ(b, 2);
+"""
+
+
+@pytest.mark.parametrize(
+    ("noise", "type_", "budget"),
+    [
+        ("DiscreteLaplace(1)", "int", "2"),
+        ("Uniform(0..1)", "int", "1"),  # infinite losses, which are not recalled
+        ("Laplace(1)", "real", "2"),
+        ("DiscreteLaplace(1)", "int", "1 + n*n"),
+    ],
+)
+def test_what_is_recalled_of_equal_rows_is_what_would_be_measured(noise: str, type_: str, budget: str) -> None:
+    file = pipeline.load(Source("a.wl", SUMS.format(noise=noise, type=type_, budget=budget)))
+    recalling = Looker(file, file.claims[0], Limits())
+    measured: list[CheckResult] = []
+    for candidate in islice(filter(None, recalling.space.candidates()), 24):
+        found, alone = recalling.look(candidate), Looker(file, file.claims[0], Limits()).look(candidate)
+        assert replace(found, violation=None) == replace(alone, violation=None)
+        assert (found.violation is None) == (alone.violation is None)
+        measured.append(found)
+    assert len({tuple(one.instance.items()) for one in measured}) == len(measured)
+    if noise == "DiscreteLaplace(1)" and budget == "2":
+        assert len(recalling.figures) < 12  # of 24 pairs

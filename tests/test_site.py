@@ -19,9 +19,6 @@ STATEMENTS = sorted((ROOT / "prhl" / "exercises").glob("*/*/statement.md"))
 WL = re.compile(r"^```wl(-\w+)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-pytestmark = pytest.mark.xdist_group("site")  # what is made once is made in one process
-
-
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from prhl import pipeline
 from prhl.checks.laboratory import Effort, Laboratory
 from prhl.frontends.cli import main
-from prhl.report.as_json import as_json
+from prhl.report.as_json import claim_json
 from prhl.report.as_text import as_text
 from prhl.semantics.limits import Clock, Exploded, Limits, Meter, OutOfSteps
 from prhl.solvers import Limits as SolverLimits
@@ -53,7 +53,7 @@ def test_a_clock_that_strikes_says_so() -> None:
 @pytest.mark.parametrize(("limits", "stopped"), [(Limits(steps=20), "steps"), (Limits(seconds=LONG_AGO), "time")])
 def test_what_cut_an_instance_short_is_named(limits: Limits, stopped: str) -> None:
     report = pipeline.verify(Source("a.wl", NOISE), Effort(limits), search=None)
-    (claim,) = as_json([report])["files"][0]["claims"]
+    (claim,) = [claim_json(report.source, one) for one in report.claims]
     assert claim["stopped"] == stopped
     assert claim["checks"][0]["stopped"] == stopped
     assert claim["checks"][0]["status"] == "not enumerable"
@@ -64,7 +64,7 @@ def test_what_cut_an_instance_short_is_named(limits: Limits, stopped: str) -> No
 
 def test_what_is_within_its_limits_was_not_stopped() -> None:
     report = pipeline.verify(Source("a.wl", NOISE), search=None)
-    (claim,) = as_json([report])["files"][0]["claims"]
+    (claim,) = [claim_json(report.source, one) for one in report.claims]
     assert claim["stopped"] is None
     assert "stopped" not in claim["checks"][0]
 
@@ -72,7 +72,7 @@ def test_what_is_within_its_limits_was_not_stopped() -> None:
 def test_an_obligation_that_ran_out_of_steps_says_so() -> None:
     text = (Path(__file__).parent.parent / "examples" / "mechanisms" / "svt.wl").read_text(encoding="utf-8")
     report = pipeline.verify(Source("a.wl", text), limits=SolverLimits(rlimit=1), search=None)
-    claim = as_json([report])["files"][0]["claims"][0]
+    claim = claim_json(report.source, report.claims[0])
     assert claim["stopped"] == "steps"
     assert "steps" in [one["stopped"] for one in claim["obligations"]]
 

@@ -143,8 +143,6 @@ def picture(name: str) -> ElementTree.Element:
     return ElementTree.fromstring(as_svg(studies(name)))
 
 
-pytestmark = pytest.mark.xdist_group("svg")  # what is made once is made in one process
-
 every_program = pytest.mark.parametrize("name", PROGRAMS)
 
 
@@ -588,6 +586,7 @@ SHIPPED = {
     "budget.svg": ["budget", "examples/course/privacy_budget.wl"],
     "couple_domination.svg": ["couple", "examples/quadruples/domination.wl", "--claim", "dominated"],
     "couple_rand_resp.svg": ["couple", "examples/course/rand_resp.wl", "--claim", "ln2"],
+    "every_p.svg": ["channel", "examples/open/two_coins.wl", "--open", "p"],
     "rand_resp.svg": ["channel", "examples/course/rand_resp.wl"],
     "truncated_geometric.svg": [
         *["channel", "examples/mechanisms/truncated_geometric.wl", "--program", "TruncatedGeometric"],

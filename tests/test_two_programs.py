@@ -110,7 +110,7 @@ def test_what_the_tool_proposes_is_told() -> None:
     assert {one["line"] for one in claim["annotations"]} == {7}
     assert verify(XOR)["same"]["annotations"] == []
     said = CliRunner().invoke(main, ["verify", "-"], input=REORDERED).output
-    assert "by the tool's own annotations: couple x{2} = x{1} (line 2); couple y{2} = y{1} (line 2)" in said
+    assert "found by the tool:\n      line 2: couple x{2} = x{1}\n      line 2: couple y{2} = y{1}\n" in said
 
 
 @pytest.mark.parametrize(

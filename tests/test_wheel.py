@@ -20,8 +20,6 @@ ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples"
 FOLDERS = sorted([folder.name for folder in EXAMPLES.iterdir() if folder.is_dir()])
 
-pytestmark = pytest.mark.xdist_group("wheel")  # one environment for all
-
 # Run there: command lines on standard input, what became of them on standard output.
 DRIVER = """
 import json, sys
@@ -86,10 +84,17 @@ LINES: list[tuple[list[str], int, str]] = [
     (["verify", COIN], 0, "3/4 > exp(ln(2)) * 1/4"),
     (["verify", "--format", "json", "--jobs", "2", COIN], 0, '"refuted"'),
     (["verify", "--explain", "--dump-smt", "smt", SUM], 0, "proved by coupling"),
-    (["verify", LAPLACE], 0, "refuted"),
+    (["verify", "--explain", "--format", "latex", SUM], 0, "\\begin{prhllines}"),
+    (["verify", "--format", "sarif", COIN], 0, '"2.1.0"'),
+    (["verify", "--format", "junit", COIN], 0, "<testsuite"),
+    (["verify", "--format", "github", "--color", "always", "-"], 2, "::error "),
+    (["verify", "--color", "never", LAPLACE], 0, "refuted"),
     (["verify", "--twin", str(EXAMPLES / "mechanisms/laplace_mechanism.wl")], 0, "proved"),
     (["refute", LAPLACE], 0, "refuted"),
     (["refute", "--format", "json", COIN], 0, '"refuted"'),
+    (["refute", "--format", "sarif", COIN], 0, '"2.1.0"'),
+    (["refute", "--format", "junit", COIN], 0, "<testsuite"),
+    (["refute", "--format", "github", "-"], 2, "::error "),
     (["goals", f"{SUM}:13", "--claim", "private"], 0, "eps > 0"),
     (["goals", f"{SUM}:13", "--claim", "private", "--format", "json"], 0, "{"),
     (["budget", SUM, "--claim", "private"], 0, "eps"),
@@ -99,12 +104,16 @@ LINES: list[tuple[list[str], int, str]] = [
     (["channel", COIN, "--format", "json"], 0, '"3/4"'),
     (["channel", COIN, "--format", "csv"], 0, "3/4"),
     (["channel", COIN, "--format", "svg"], 0, "<svg"),
+    (["channel", COIN, "--format", "latex"], 0, "\\begin{array}"),
     (["couple", COIN, "--claim", "ln2", "--svg", "couple.svg"], 0, "1/4"),
     (["couple", COIN, "--claim", "ln2", "--format", "json"], 0, "{"),
     (["couple", COIN, "--claim", "ln2", "--format", "csv"], 0, ","),
     (["couple", COIN, "--claim", "ln2", "--format", "svg"], 0, "<svg"),
     (["check", COIN], 0, ""),
     (["check", "--format", "json", COIN], 0, "{"),
+    (["check", "--format", "sarif", COIN], 0, '"2.1.0"'),
+    (["check", "--format", "junit", COIN], 0, "<testsuite"),
+    (["check", "--format", "github", "-"], 2, "::error "),
     (["check", "-"], 2, "assign-with-equals"),
     (["fmt", "--check", COIN], 0, ""),
     (["fmt", "--diff", COIN], 0, ""),
@@ -119,6 +128,7 @@ LINES: list[tuple[list[str], int, str]] = [
     (["learn", "reset", "fair-coins", "--dir", "work"], 0, ""),
     (["learn", "watch", "--help"], 0, "saved"),
     (["learn", "proofread", "course"], 0, ""),
+    (["learn", "new", "mine/1-own/coins"], 0, ""),
     (["learn", "export", "hand.md"], 0, ""),
     (["learn", "export", "hand.html"], 2, "prhl[docs]"),
     (["grade", "work", "--single", "--exercise", "fair-coins", "--csv", "a.csv", "--json", "a.json"], 0, ""),
@@ -139,7 +149,7 @@ def test_every_command_and_format_is_tried() -> None:
         mine = [words for words, _, _ in LINES if tuple(words[: len(path)]) == path]
         assert mine, path
         for option in command.params:
-            if isinstance(option.type, click.Choice):
+            if isinstance(option.type, click.Choice) and "--color" not in option.opts:
                 assert "--format" in option.opts, f"{path}: {option.opts} is not tried"
                 tried = {
                     words[words.index("--format") + 1] if "--format" in words else option.default for words in mine

@@ -11,13 +11,12 @@ program RandResp(x : private bool, p : real) : bool
   return o;
 }
 
-// True, and tight at each p that is checked. No coupling of one coin at a time reaches it, and a
-// joint block needs a finite range for p, so for all real p at once it stays unknown.
+// True, and tight at each p. No coupling of one coin at a time reaches it, and a joint block needs a
+// finite range for p; but p is open, and the channel decides for all of its values at once.
 claim two_masses : RandResp satisfies dp(
   if p <= 1/2 then ln((2 - p)/(1 - p)) else ln((1 - p + p^2)/(1 - p)^2)
 ) when any
-  check p in {1/8, 1/4, 1/2, 3/4, 7/8}
-  expect unknown;
+  check p in {1/8, 1/4, 1/2, 3/4, 7/8};
 
 // The first ratio alone is not enough above 1/2: at 3/4 it says ln(5), and the truth is ln(13).
 claim yes_mass_only : RandResp satisfies dp(ln((2 - p)/(1 - p))) when any

@@ -12,4 +12,4 @@ program Household(meters : private list[real], limit : real, eps : real) : int
   return over + z;
 }
 
-claim private : Household satisfies dp(3*eps) when some_differ(meters, 3) expect unknown;
+claim private : Household satisfies dp(3*eps) when some_differ(meters, 3);

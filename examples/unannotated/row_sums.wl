@@ -17,4 +17,4 @@ program RowSums(cells : private list[real], rows : int, columns : int, eps : rea
   return sums;
 }
 
-claim private : RowSums satisfies dp(eps) when one_differs(cells, 1) expect unknown;
+claim private : RowSums satisfies dp(eps) when one_differs(cells, 1);

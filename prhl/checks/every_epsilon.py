@@ -35,6 +35,7 @@ from prhl.checks.parameter_ranges import Range, Ranges, joined
 from prhl.diagnostics import NotComputed
 from prhl.exact import Channel, Machine, Row, RowFault, channel, is_plain, related_pairs, why_not_closed
 from prhl.numbers import Exact, Inexact, Log, Number, Quotient, Real, divide, exp, ln, over, sign, sqrt
+from prhl.numbers.figures import INFINITE, Figure
 from prhl.numbers.opened import Scaled
 from prhl.numbers.rational_functions import Frame, frame
 from prhl.numbers.stretches import Open, Stretch, within
@@ -113,7 +114,7 @@ def _probabilities(row: Row) -> Masses:
 def _ranges(pairs: list[Pair], budget: Budget, of: Open) -> Ranges:
     masses = [p for pair in pairs for row in pair for p in row.values()]
     if budget.delta == 0 and any([seen not in q for p, q in pairs for seen in p]):
-        return Ranges(of, _everywhere(of), epsilon="inf")
+        return Ranges(of, _everywhere(of), epsilon=INFINITE)
     try:
         growth = exp(budget.epsilon)
         if not isinstance(growth, int | Fraction | Quotient):
@@ -189,12 +190,12 @@ def _never_below(one: Exact, other: Exact, field: Frame) -> bool:
     return all([field.sign(apart, stretch) >= 0 for stretch in field.stretches([apart])])
 
 
-def _shown(ratio: Exact | None) -> str | None:
-    """ln of it."""
+def _shown(ratio: Exact | None) -> Figure | None:
+    """ln of it, which has no decimals."""
     if ratio is None:
         return None
     logarithm = ln(ratio)
-    return f"ln({ratio})" if isinstance(logarithm, Real) else str(logarithm)
+    return Figure(f"ln({ratio})" if isinstance(logarithm, Real) else str(logarithm), None, None, logarithm)
 
 
 def _by_logarithms(pairs: list[Pair], field: Frame, epsilon: Number) -> Ranges:

@@ -30,6 +30,7 @@ from prhl.numbers import Exact, Exponential, Inexact, Number, Quotient, balls, e
 from prhl.numbers.exp_epsilon import log_of
 from prhl.numbers.figures import Figure, linear
 from prhl.numbers.mixed import Mixed
+from prhl.numbers.open_quotients import OpenQuotient
 from prhl.semantics.evaluate import Fault, Undecidable, Value, evaluate
 from prhl.semantics.limits import Exploded, Stop
 from prhl.source import Span
@@ -94,9 +95,9 @@ def budget_of(
     values = [evaluate(term, memory) for term in claim.notion.spent(claim.budget)]
     epsilon: Number = values[0] if values else Fraction(0)
     delta = values[1] if len(values) > 1 else Fraction(0)
-    if not isinstance(delta, int | Fraction | Quotient):
+    if not isinstance(delta, int | Fraction | Quotient | OpenQuotient):
         raise NotMeasured(f"delta is {delta}, which is not of a form that is computed with exactly")
-    return Budget(epsilon, delta)
+    return Budget(epsilon, delta)  # type: ignore[arg-type]  # for those who left parameters open it may be another number
 
 
 def compares_results(post: Term) -> bool:

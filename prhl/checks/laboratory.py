@@ -249,6 +249,7 @@ class Laboratory:
             violation.exact,
             violation.promised,
             arising(violation, programs, project, self.file.source),
+            violation.numbers,
         )
 
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from prhl.checks.delicate_equalities import has_delicate_equality
 from prhl.checks.every_epsilon import decided
-from prhl.checks.instance_check import NOTHING_RELATED, CheckResult
+from prhl.checks.instance_check import NOTHING_RELATED, CheckResult, Status
 from prhl.checks.open_instances import NotForEvery, allowed, given, opened, parameter
 from prhl.checks.parameter_ranges import Range, Ranges
 from prhl.checks.witness import Disagreement
 from prhl.diagnostics import NotComputed
 from prhl.exact import Machine, channel
-from prhl.numbers.figures import INFINITE, Figure
+from prhl.numbers.figures import figure
 from prhl.numbers.opened import left_open
 from prhl.numbers.stretches import Open
 from prhl.semantics.evaluate import Fault
@@ -62,14 +62,12 @@ def _result(laboratory: "Laboratory", claim: TypedClaim, check: Check, instance:
             return CheckResult(instance.label, "undecided", reason=NOTHING_RELATED)
         why = _unstated(of.name, str(reason))
         return CheckResult(instance.label, "not enumerable", reason=why, span=check.span, stopped=reason.stopped)
-    epsilon = None if found.epsilon is None else Figure(found.epsilon, None, None)
-    if found.epsilon == "inf":
-        epsilon = INFINITE
     if not found.broken:
-        delta = Figure("0", Fraction(0), Fraction(0)) if found.pure else None
-        return CheckResult(instance.label, "tight" if found.tight else "loose", epsilon, delta, found.text, twin=twin)
+        delta = figure(Fraction(0)) if found.pure else None
+        status: Status = "tight" if found.tight else "loose"
+        return CheckResult(instance.label, status, found.epsilon, delta, found.text, twin=twin)
     shown = at_example(laboratory, claim, instance, of.name, found.broken[0])
-    result = CheckResult(instance.label, "violated", epsilon, None, found.text, twin=twin)
+    result = CheckResult(instance.label, "violated", found.epsilon, None, found.text, twin=twin)
     return result if twin else replace(result, violation=shown.violation, witness=shown.witness, stopped=shown.stopped)
 
 

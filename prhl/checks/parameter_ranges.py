@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from prhl.numbers import Number, balls, enclosure, ln
-from prhl.numbers.figures import decimal, exact_text
+from prhl.numbers.algebraic import simplest
+from prhl.numbers.figures import Figure, decimal, exact_text
 from prhl.numbers.stretches import End, Open, Place, Stretch, compare
 
 DIGITS = 7
@@ -62,7 +63,7 @@ class Ranges:
     of: Open
     broken: tuple[Range, ...]
     tight: bool = False
-    epsilon: str | None = None
+    epsilon: Figure | None = None
     pure: bool = True  # delta is 0
 
     @property
@@ -115,13 +116,3 @@ def end_text(end: End) -> str:
 
 def _is_zero(end: End) -> bool:
     return not isinstance(end, Place) and bool(end == 0)
-
-
-def simplest(low: Fraction, high: Fraction | None) -> Fraction:
-    """The rational of the smallest denominator strictly between two, the first of which is not negative."""
-    whole = low // 1
-    if high is None or high > whole + 1:
-        return Fraction(whole + 1)
-    # both lie in whole..whole + 1: between them the simplest has the simplest reciprocal of its fraction
-    rest = low - whole
-    return whole + 1 / simplest(1 / (high - whole), None if rest == 0 else 1 / rest)

@@ -138,6 +138,7 @@ class _Walker:
     def __init__(self, program: FlatProgram) -> None:
         self.program = program
         self.paths = self.steps = 0
+        self.outcomes: dict[object, list[tuple[Value, str, Exact]]] = {}  # by a draw and its arguments
 
     def ends(self, inputs: Mapping[str, Value]) -> Iterator[tuple[Seen, Drawn]]:
         memory = {(name, 0): value for name, value in inputs.items()}
@@ -173,12 +174,14 @@ class _Walker:
             raise NotComputed("too many ways")
         distribution = statement.distribution
         arguments = arguments_of(distribution, lambda term: evaluate(term, memory))
-        found = masses(distribution, arguments, limit=MOST_PATHS)
-        for value, weight in found.pairs:
-            p = _share(weight, found.total)
-            if p != 0:
-                one = (_name(statement.target), text(value, distribution.type), p)
-                yield from self.walk([*todo], {**memory, (statement.target, 0): value}, leaks, (*drawn, one))
+        key = (id(distribution), tuple(arguments))
+        if key not in self.outcomes:
+            found = masses(distribution, arguments, limit=MOST_PATHS)
+            shares = [(value, _share(weight, found.total)) for value, weight in found.pairs]
+            self.outcomes[key] = [(value, text(value, distribution.type), p) for value, p in shares if p != 0]
+        for value, shown, p in self.outcomes[key]:
+            one = (_name(statement.target), shown, p)
+            yield from self.walk([*todo], {**memory, (statement.target, 0): value}, leaks, (*drawn, one))
 
     def check(self) -> None:
         self.steps += 1

@@ -16,7 +16,7 @@ from typing import Any
 from prhl.checks.paths import Ways, ways
 from prhl.diagnostics import NotComputed
 from prhl.exact import Seen, enumerated, on_grids
-from prhl.numbers import Exact, Exponential, Number, balls, enclosure, over
+from prhl.numbers import Exact, Exponential, Number, Quotient, balls, enclosure, over
 from prhl.numbers.figures import decimal, exact_text, written
 from prhl.numbers.mixed import Mixed
 from prhl.semantics.draw_tables import FAR
@@ -53,6 +53,20 @@ class Witness:
     exact: bool = True  # else the first probability is at least, the second at most what is said
     budget: Mapping[str, str] = field(default_factory=dict)  # what the claim promises here: `epsilon` and `delta`
     ways: tuple[Ways, Ways] | None = field(default=None, compare=False)  # how the two probabilities arise
+    broken: "Broken | None" = field(default=None, compare=False)  # the inequality in numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """above > exp(epsilon) * below + delta = allowed; or, if it is not `exact`, decimals that show it: `above` rounded
+    down, `below` and `allowed` up."""
+
+    above: Fraction
+    below: Fraction
+    epsilon: Number
+    delta: Exact
+    allowed: Fraction | None  # None: it is not rational
+    exact: bool
 
 
 class Disagreement(Exception):
@@ -116,18 +130,26 @@ class Violation:
         return written(ratio) if self.is_readable else decimal(balls.bracket(lambda: enclosure(ratio), DIGITS[0])[0])
 
     @property
+    def numbers(self) -> Broken:
+        above, below = self.probabilities
+        known = self.growth.rational
+        if not isinstance(above, Quotient) and not isinstance(below, Quotient) and not isinstance(self.delta, Quotient):
+            allowed = None if known is None else known * below + self.delta
+            return Broken(Fraction(above), Fraction(below), self.growth.eps, self.delta, allowed, True)
+        low, high, most = self.rounded
+        return Broken(low, high, self.growth.eps, self.delta, most, False)
+
+    @property
     def inequality(self) -> str:
         """`3/4 > exp(ln(2)) * 1/4 = 1/2`."""
-        above, below = self.probabilities
-        factor = f"exp({self.growth.eps})" if self.growth.eps != 0 else "1"
-        known = self.growth.rational
-        if all([isinstance(n, int | Fraction) for n in (above, below, self.delta)]):
-            right = f"{factor} * {written(below)}" + (f" + {written(self.delta)}" if self.delta else "")
-            value = f" = {written(known * below + self.delta)}" if known is not None else ""
-            return f"{written(above)} > {right}{value}"
-        low, high, most = self.rounded
-        added = f" + {written(self.delta)}" if self.delta else ""
-        return f"{decimal(low)} > {factor} * {decimal(high)}{added}, which is at most {decimal(most)}"
+        found = self.numbers
+        how = written if found.exact else decimal
+        factor = f"exp({found.epsilon})" if found.epsilon != 0 else "1"
+        right = f"{factor} * {how(found.below)}" + (f" + {written(self.delta)}" if self.delta else "")
+        if found.allowed is None:
+            return f"{how(found.above)} > {right}"
+        same = " = " if found.exact else ", which is at most "
+        return f"{how(found.above)} > {right}{same}{how(found.allowed)}"
 
     def broken(self, above: Exact, below: Exact) -> bool:
         """Whether above > exp(eps)*below + delta."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from prhl.exact import Ratio, Row, Seen
+from prhl.exact import Closed, Listed, Ratio, Row, Seen
 from prhl.numbers import Exact, Exponential, balls, enclosure
 from prhl.numbers.figures import INFINITE, Figure, linear, logarithm
 from prhl.numbers.mixed import Mixed
@@ -84,7 +84,10 @@ def smallest_epsilon(left: Sequence[Row], right: Sequence[Row], pairs: Iterable[
     """Over the ordered pairs of a left and a right row."""
     worst, at = Ratio(Fraction(1)), None
     for pair in pairs:
-        found = left[pair[0]].ratio(right[pair[1]])
+        row, other = left[pair[0]], right[pair[1]]
+        if row is other and row.exact and type(row) in (Listed, Closed):
+            continue  # its ratio to itself is 1
+        found = row.ratio(other)
         at = pair if found.exceeds(worst) else at
         worst = worst.larger(found)
     return Epsilon(worst.value, at, worst.output, worst.exact, worst.most)

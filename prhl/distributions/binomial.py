@@ -61,7 +61,7 @@ class Binomial:
         if not 0 <= at <= n:
             return 0
         each: Number = power(u, at) * power(v - u, n - at)
-        return each if each == 0 else comb(n, at) * each
+        return each if each == 0 else choose(n, at) * each
 
     def whole(self, values: Sequence[Value]) -> Number:
         n, _, v = _coins(values)
@@ -78,6 +78,17 @@ class Binomial:
 
     def window(self, values: Sequence[Value], bits: int) -> tuple[int, int]:
         return 0, int(values[0])
+
+
+_latest = [(0, 0, 1)]  # n, k and C(n, k), read and written as one
+
+
+def choose(n: int, k: int) -> int:
+    """C(n, k). One after the other they cost a product each: C(n, k) = C(n, k - 1) (n - k + 1) / k."""
+    before, last, found = _latest[0]
+    found = found * (n - k + 1) // k if (before, last) == (n, k - 1) else comb(n, k)
+    _latest[0] = n, k, found
+    return found
 
 
 def _coins(values: Sequence[Value]) -> tuple[int, Number, int]:

@@ -132,6 +132,10 @@ class Machine:
             self.rows[key, window] = Known(row, self.meter.used, self.engine.peak)
         return self.rows[key, window]
 
+    def recalled(self, inputs: Inputs) -> Known | None:
+        """What is known of an input without a window; None if nobody asked for it yet."""
+        return self.rows.get((tuple([inputs[p.name] for p in self.program.parameters]), False))
+
     def run(self, inputs: Inputs, window: bool = False) -> Row | Patterns:
         """What the first way that leads to a row finds."""
         self.meter, self.engine.peak = Meter(self.limits.steps, self.clock), 0

@@ -100,6 +100,8 @@ def compared(loop: core.While, wanted: Term) -> list[Term]:
                 conditions.append(condition)
             case core.While(guard=guard):
                 conditions.append(guard)
+            case core.Assign(value=value):
+                conditions.append(value)
             case _:
                 pass
     found = []
@@ -129,6 +131,29 @@ def stores(loop: core.While, name: str) -> list[tuple[Term, Term]]:
             case _:
                 pass
     return found
+
+
+def offsets(loop: core.While) -> list[tuple[str, Term]]:
+    """Where a list is read at a sum of a counter, of this loop or of one in it, and of something else: the counter, and
+    what is added to it, as `r*columns` in `cells[r*columns + c]`."""
+    inside = [one for one in statements(loop.body) if isinstance(one, core.While)]
+    found = []
+    for counter in [name for one in (loop, *inside) for name in counters(one)]:
+        for part in [part for statement in statements(loop.body) for part in _read(statement)]:
+            if isinstance(part, Apply) and part.operator == "index":
+                at = form(part.arguments[1])
+                own = next((one for one in at.parts if isinstance(one, Variable) and one.name == counter), None)
+                if own is not None and at.of(own) == 1 and (rest := at - Form({own: Fraction(1)})):
+                    found.append((counter, rest.term))
+    return list(dict.fromkeys(found))
+
+
+def _read(statement: core.Statement) -> list[Term]:
+    match statement:
+        case core.Assign(value=term) | core.If(condition=term) | core.While(guard=term):
+            return list(subterms(term))
+        case _:
+            return []
 
 
 def increments(program: core.TypedProgram, loop: core.While, counter: str) -> dict[str, Term]:

@@ -11,7 +11,7 @@ class OutOfEffort(Exception):
 class Effort:
     """What is left: questions to the solver, what it may take for them, plans that are followed, and looked at."""
 
-    questions: int = 400
+    questions: int = 500
     resources: int = 8_000_000  # of z3's counter
     plans: int = 40
     choices: int = 5_000

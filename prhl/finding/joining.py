@@ -11,12 +11,13 @@ from itertools import count
 from prhl.distributions import family_of
 from prhl.distributions.base import Listing
 from prhl.finding.task import sites
+from prhl.logic.terms import variables
 from prhl.rules.loop import assigned
 from prhl.typed import core
 
 
-def joined(program: core.TypedProgram) -> core.TypedProgram | None:
-    """The program with such runs as blocks; None if it has none."""
+def joined(program: core.TypedProgram, to_the_end: bool = False) -> core.TypedProgram | None:
+    """The program with such runs as blocks, perhaps with what is made of them next; None if it has none."""
     numbers = count(len(program.sites))
     added: list[core.Site] = []
 
@@ -24,7 +25,7 @@ def joined(program: core.TypedProgram) -> core.TypedProgram | None:
         out: list[core.Statement] = []
         at = 0
         while at < len(statements):
-            run = _run(statements[at:])
+            run = _run(statements[at:], to_the_end)
             if run:
                 number, span = next(numbers), run[0].span.to(run[-1].span)
                 computed = frozenset(assigned(run))
@@ -47,18 +48,26 @@ def joined(program: core.TypedProgram) -> core.TypedProgram | None:
     return replace(program, body=body, sites=(*program.sites, *added)) if added else None
 
 
-def _run(statements: Sequence[core.Statement]) -> list[core.Statement]:
-    """The longest run from here on that is worth a block, from a draw to a draw."""
+def _run(statements: Sequence[core.Statement], to_the_end: bool) -> list[core.Statement]:
+    """The longest run from here on that is worth a block: from a draw to a draw, or to what is made of them alone."""
     found: list[core.Statement] = []
     for statement in statements:
         if not _finite(statement):
             break
         found.append(statement)
+    behind: list[core.Statement] = []
     while found and not _draws(found[-1]):
-        found.pop()
+        behind.insert(0, found.pop())
     draws = sum([_draws(statement) for statement in found])
     starts = bool(found) and _draws(found[0]) > 0
-    return found if starts and (draws > 1 or isinstance(found[0], core.If)) else []
+    if not starts or not (draws > 1 or isinstance(found[0], core.If)):
+        return []
+    for statement in behind if to_the_end else ():
+        read = {name for name, _ in variables(statement.value)} if isinstance(statement, core.Assign) else set()
+        if not read or not read <= set(assigned(found)):
+            break
+        found.append(statement)
+    return found
 
 
 def _draws(statement: core.Statement) -> int:

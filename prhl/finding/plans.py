@@ -7,20 +7,23 @@ were reached fails as well.
 import heapq
 from collections import deque
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
+from prhl.finding.conclusions import conclusions
 from prhl.finding.effort import Effort, OutOfEffort
 from prhl.finding.joining import joined
+from prhl.finding.nearest import Nearest
+from prhl.finding.paired_draws import pairings
 from prhl.finding.prices import currencies, spent
 from prhl.finding.scout import Fails, Scout
-from prhl.finding.task import Site, Task, named
+from prhl.finding.task import Site, Task, fresh, named
 from prhl.finding.ways import WRITTEN, Way, ways
 from prhl.finding.writing import Found, Proposal, proposals
 from prhl.logic.build import FALSE, TRUE, unequal
 from prhl.logic.linear import NUMBERS
-from prhl.logic.terms import Logical, Variable
-from prhl.logic.types import INT
+from prhl.logic.terms import Apply, Hole, Logical, Term, Variable, subterms
+from prhl.logic.types import INT, is_countable
 from prhl.proof.alone import ByThemselves
 from prhl.proof.claim_formulas import prepare, start
 from prhl.proof.ending import finish
@@ -33,6 +36,7 @@ from prhl.source import NOWHERE, Source
 from prhl.typed import core
 
 LIMITS = Limits(rlimit=3_000_000)
+OUTPUTS = ("o", "out", "output", "o1")  # what one output may be called
 TURN = 4  # plans of a mode, before it is another's turn
 
 Plan = Mapping[int, Way]
@@ -40,16 +44,18 @@ Plan = Mapping[int, Way]
 
 @dataclass(frozen=True)
 class Means:
-    """What the prover is given beside the claim: prices of joint blocks, claims that calls rest on."""
+    """What the prover is given beside the claim: prices of joint blocks, claims that calls rest on. And who is told of
+    plans that fail."""
 
     blocks: Blocks | None
     citations: Citations
+    nearest: Nearest = field(default_factory=Nearest)
 
 
 def sought(task: Task, source: Source, means: Means, effort: Effort) -> Iterator[Proposal | None]:
     """Proposals, the most promising first, and None after every plan that led to none that was accepted."""
     original = task.claim
-    modes = _modes(replace(task, claim=named(original, task)))
+    modes = () if original.lacks else _modes(replace(task, claim=named(original, task)))
     turns = deque([_in_mode(mode, original, source, means, effort) for mode in modes])
     try:
         while turns:
@@ -60,7 +66,10 @@ def sought(task: Task, source: Source, means: Means, effort: Effort) -> Iterator
             if taken == TURN:
                 turns.append(turn)
     except OutOfEffort:
-        return
+        pass
+    for proposal in conclusions(replace(task, claim=original)):
+        yield proposal
+        yield None
 
 
 def _in_mode(
@@ -74,32 +83,50 @@ def _in_mode(
             continue
         effort.follow()
         try:
-            yield from proposals(source, follow(mode, plan, means, effort), original)
+            for found in follow(mode, plan, means, effort):
+                yield from proposals(source, found, original)
         except Fails as failed:
             nogoods.append({site: plan[site] for site in failed.reached if site in plan})
+            means.nearest.note(failed)
         yield None
 
 
 def _modes(task: Task) -> Iterator[Task]:
-    """All outputs together; draws from finite sets joined; one output at a time."""
+    """All outputs together; draws from finite sets joined; draws of two programs paired otherwise; one output each."""
     yield task
-    if task.left is task.right and (blocks := joined(task.left)) is not None:
-        yield replace(task, left=blocks, right=blocks)
-    claim = task.claim
-    pure = claim.notion.currency(claim.budget) is None and len(claim.spends) == 1
-    if claim.pointwise is None and claim.post is None and pure and task.left.result_type == INT:
-        output = Logical("o", INT)
-        if "o" not in task.taken:
-            one = core.Pointwise(output, None, None, NOWHERE)
+    if task.left is task.right:
+        blocks = [joined(task.left), joined(task.left, to_the_end=True)]
+        different = blocks if blocks[0] != blocks[1] else blocks[:1]
+        yield from [replace(task, left=one, right=one) for one in different if one is not None]
+    yield from pairings(task)
+    claim, result = task.claim, task.left.result
+    pure = claim.notion.currency(claim.budget) is None and len(claim.spends) == 1 and claim.composed is None
+    if claim.pointwise is None and claim.post is None and pure and result is not None:
+        for equals in _outputs(task, result):
+            output = Logical(fresh(task.taken, *OUTPUTS), (equals or result).type)
+            one = core.Pointwise(output, None, None if equals is None else (equals, equals), NOWHERE)
             yield replace(task, claim=replace(claim, pointwise=one, names=(*claim.names, output)))
+
+
+def _outputs(task: Task, result: Term) -> Iterator[Term | None]:
+    """What one output at a time may go by: the result, None, if that has integers; an integer that it is made of."""
+    if not is_countable(result.type):
+        return
+    parts = result.arguments if isinstance(result, Apply) and result.operator == "tuple" else (result,)
+    if INT in [part.type for part in parts]:
+        yield None
+    made = [part for part in dict.fromkeys(subterms(result)) if isinstance(part, Variable) and part != result]
+    locals_ = [part for part in made if part.type == INT and part.name in task.left.locals]
+    yield from locals_ if len(locals_) == 1 else ()
 
 
 def _menu(task: Task, site: int, node: Site) -> list[Way]:
     """The ways of a site; what the user wrote is the only one."""
-    said = task.claim.annotations.get((task.left.name, site))
-    if said is None or said.couple is None or isinstance(said.couple, core.CoupleHole):
-        return ways(task, node, task.mates[site])
-    match said.couple:
+    said = task.said(site).couple
+    if isinstance(said, core.CoupleHole | None):
+        found = ways(task, node, task.mates[site])
+        return [way for way in found if way.lossy is None] if said is not None and said.cost is not None else found
+    match said:
         case core.CoupleMap(image):
             sample = Variable(getattr(node, "target", ""), 1, image.type)
             paid = FALSE if image == sample else unequal(image, sample) if image.type in NUMBERS else TRUE
@@ -131,22 +158,33 @@ def in_order(menus: Mapping[int, list[Way]]) -> Iterator[Plan]:
                 heapq.heappush(heap, entry(other))
 
 
-def follow(task: Task, plan: Plan, means: Means, effort: Effort) -> Found:
-    """The plan from the inputs to the end, or Fails."""
+def follow(task: Task, plan: Plan, means: Means, effort: Effort) -> Iterator[Found]:
+    """The plan from the inputs to the end, or Fails; once more with calls that are free where arguments are equal."""
     annotations = dict(task.claim.annotations)
     for site, way in plan.items():
-        if way.name != WRITTEN:
-            at = (task.left.name, site)
-            said = annotations.get(at, core.Annotation())
-            annotations[at] = replace(said, couple=way.couple(task.claim, task.sites[site].span))
+        at = task.place(site)
+        said = annotations.get(at, core.Annotation())
+        annotations[at] = replace(said, couple=_planned(task, site, way))
     planned = replace(task.claim, annotations=annotations)
-    for sparing in (False, True):
-        try:
-            return _walked(task, planned, plan, means, effort, sparing)
-        except Fails as failed:
-            if sparing or failed.why != "budget" or not any([way.claim for way in plan.values()]):
-                raise
-    raise AssertionError
+    calls = any([way.claim for way in plan.values()])
+    try:
+        yield _walked(task, planned, plan, means, effort, sparing=False)
+    except Fails as failed:
+        if failed.why not in ("budget", "slack") or not calls:
+            raise
+    if calls:
+        spared = {site: way.sparing for site, way in plan.items()}
+        yield _walked(task, planned, spared, means, effort, sparing=True)
+
+
+def _planned(task: Task, site: int, way: Way) -> core.Couple | None:
+    """The coupling of a site, at the price that is stated; a price that is left open is worked out."""
+    said = task.said(site).couple
+    couple = said if way.name == WRITTEN else way.couple(task.sites[site].span)
+    if isinstance(couple, core.CoupleMap):
+        stated = said.cost if isinstance(said, core.CoupleHole) and said.cost is not None else couple.cost
+        return replace(couple, cost=None if isinstance(stated, Hole) else stated)
+    return couple
 
 
 def _walked(task: Task, claim: core.TypedClaim, plan: Plan, means: Means, effort: Effort, sparing: bool) -> Found:
@@ -169,7 +207,11 @@ def _walked(task: Task, claim: core.TypedClaim, plan: Plan, means: Means, effort
         scout.settle(0)
         if budget is None:
             raise Fails("budget")
-        return Found(scout, end, spent(scout, end, budget))
+        try:
+            return Found(scout, end, spent(scout, end, budget))
+        except Fails as failed:
+            failed.end = end
+            raise
     except NoValue as unset:
         raise _reached(Fails(f"no value of {unset.variable.name}"), scout) from None
     except Fails as failed:
@@ -177,7 +219,7 @@ def _walked(task: Task, claim: core.TypedClaim, plan: Plan, means: Means, effort
 
 
 def _reached(failed: Fails, scout: Scout) -> Fails:
-    failed.reached = tuple(scout.reached)
+    failed.reached, failed.scout = tuple(scout.reached), scout
     return failed
 
 

@@ -21,7 +21,6 @@ from prhl.finding.ways import Way
 from prhl.finding.ways.base import location
 from prhl.logic.build import FALSE, at_most, number, plus, times, total
 from prhl.logic.linear import form, monomial, ratio
-from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Constant, Distribution, Term, Variable, subterms
 from prhl.logic.types import REAL
 from prhl.rules.state import Fact, Obligation, State
@@ -52,7 +51,7 @@ def spent(scout: Scout, end: State, budget: Obligation) -> Spent:
     if plain:  # nothing is summed up: the cost is a plain term
         status = scout.status(budget.facts, budget.goal)
         if status == "invalid":
-            raise Fails("budget", budget)
+            raise Fails("budget", budget, Spent({}, ()))
         if status == "valid":
             return Spent({}, ((budget.facts, budget.goal),))
     elif _on_account(scout) and scout.follows(budget.facts, budget.goal):
@@ -87,7 +86,7 @@ def _summed(scout: Scout, end: State, budget: Obligation, stated: bool) -> Spent
             goal = _within(scout, end, units, limit)
             if scout.status(budget.facts, goal) != "invalid":
                 return Spent(units, (*why, (budget.facts, goal)))
-    raise Fails("budget", budget)
+    raise Fails("budget", budget, Spent(units, why))
 
 
 def _budget(claim: core.TypedClaim) -> Term:
@@ -98,6 +97,12 @@ def _within(scout: Scout, end: State, units: Mapping[str, Term], limit: Term) ->
     """That the payments are within the budget."""
     counted = [(unit, end.values[ghost, 1]) for ghost, unit in units.items() if (ghost, 1) in end.values]
     return at_most(total([times(end.formula(scout.task.fixed(unit)), ghost) for unit, ghost in counted]), limit)
+
+
+def price(scout: Scout, site: int) -> Term:
+    """What a payment at a site costs, where it has to be said."""
+    found = _unit(scout, site)
+    return number(0) if found is None else found[0]
 
 
 def _unit(scout: Scout, site: int) -> tuple[Term, Shown] | None:
@@ -119,11 +124,13 @@ def _units(task: Task, node: Site, way: Way) -> Iterator[Term]:
     """What one payment may cost, the smallest first."""
     budget = _budget(task.claim)
     yield number(0)
+    if task.claim.composed is not None:  # calls are counted
+        yield number(1)
+    if way.lossy is not None:
+        yield way.lossy[0]
     if way.claim is not None and isinstance(node, core.Call):
         claim = next(one for one in task.known if one.name == way.claim)
-        parameters = task.programs[node.program].parameters
-        arguments = {p.name: given for p, given in zip(parameters, node.arguments, strict=True)}
-        yield substitute(claim.budget[0], lambda leaf: arguments.get(leaf.name) if isinstance(leaf, Variable) else None)
+        yield task.at_call(node, claim.budget[0])
     if isinstance(node, core.Sample):
         price = distance_price(task, node.distribution)
         if price is not None:

@@ -7,6 +7,7 @@ something has a ghost that counts how often it was paid for.
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from prhl.finding.atoms import Atom, Head, atoms
 from prhl.finding.atoms.base import indicator
@@ -21,6 +22,7 @@ from prhl.logic.linear import NUMBERS, form
 from prhl.logic.terms import Apply, Hole, Quantified, Term, conjuncts
 from prhl.logic.types import INT
 from prhl.rules import loop as loops
+from prhl.rules.draw_with_slack import owe_slack
 from prhl.rules.loop import Invariant
 from prhl.rules.state import Fact, NoValue, Obligation, State
 from prhl.rules.termination_by_luck import Round
@@ -31,17 +33,22 @@ from prhl.solvers.batch import Batch
 from prhl.solvers.by_z3 import Session
 from prhl.typed import core
 
+if TYPE_CHECKING:
+    from prhl.finding.prices import Spent
+
 ATOM = "atom "
 
 Facts = tuple[Fact, ...]
 
 
 class Fails(Exception):
-    """The plan fails: what could not be shown, and the sites that were reached before that was known."""
+    """The plan fails: what could not be shown, the sites that were reached by then, and what else was known."""
 
-    def __init__(self, why: str, obligation: Obligation | None = None) -> None:
-        self.why, self.obligation = why, obligation
+    def __init__(self, why: str, obligation: Obligation | None = None, spent: "Spent | None" = None) -> None:
+        self.why, self.obligation, self.spent = why, obligation, spent
         self.reached: tuple[int, ...] = ()
+        self.scout: Scout | None = None
+        self.end: State | None = None
         super().__init__(why)
 
 
@@ -95,6 +102,8 @@ class Scout(Walk):
         self.answers: dict[tuple[int, Term], tuple[Facts, str]] = {}
         self.taken = 0  # of what the session has taken, as far as it was counted
         self.reached: list[int] = []
+        self.since: dict[int, int] = {}  # how much was owed when a site was reached
+        self.inside: set[int] = set()  # the sites of the loops that are walked: what holds at their heads rests on all
         self.outer: tuple[str, ...] = ()
         self.found: dict[int, Sought] = {}
         self.payments: dict[int, Payment] = {}
@@ -124,8 +133,9 @@ class Scout(Walk):
 
     def settle(self, since: int) -> None:
         """Everything that is owed from there on follows, or the plan fails."""
-        for one in self.obligations[since:]:
+        for at, one in enumerate(self.obligations[since:], since):
             if one.missing or not self.follows(one.facts, one.goal):
+                self.reached = [site for site in self.reached if site in self.inside or self.since[site] <= at]
                 raise Fails(one.code, one)
 
     # ---- what is paid ------------------------------------------------------------------------
@@ -139,6 +149,7 @@ class Scout(Walk):
                 before = state.copy()
                 if left.site not in self.reached:
                     self.reached.append(left.site)
+                self.since.setdefault(left.site, len(self.obligations))
                 after = super().take(left, right, state)
                 if self.broken:
                     raise Fails(self.obligations[-1].code, self.obligations[-1])
@@ -181,15 +192,17 @@ class Scout(Walk):
         for ghost in mine:
             state.values.setdefault((ghost, 1), number(0))
         ghosts = self.ghosts(state) if loops.charges(left.body) else ()
-        reached = Head(self.task, left, right, state, self.outer, ghosts, self.earlier(inside))
+        lost = tuple([slack for site in inside if (slack := self.lost(site)) != number(0)])
+        reached = Head(self.task, left, right, state, self.outer, ghosts, self.earlier(inside), lost)
         pool = {f"{ATOM}{left.site}.{at}": atom for at, atom in enumerate(atoms(reached))}
         formulas = {tag: self.task.fixed(atom.formula) for tag, atom in pool.items()}
         goals = self.readable(state, formulas)
         alive = surviving(self.batch(state.facts, goals), list(goals))
         entry = (state.facts, goals)
         own = self.stated(left, right, state)
-        charged = [one for one in loops.spent(self, left, right) if one == "slack" or self.spends(inside)]
+        charged = [one for one in loops.spent(self, left, right) if (lost if one == "slack" else self.spends(inside))]
         owed, since = len(self.obligations), self.names.serial
+        outside, self.inside = self.inside, self.inside | set(inside)
         while True:
             del self.obligations[owed:]
             twins = [Invariant(formulas[tag], left.span) for tag in alive if loops.twin(formulas[tag]) is not None]
@@ -202,6 +215,8 @@ class Scout(Walk):
                     head.know(head.formula(formulas[tag]), None, tag)
             for ghost in ghosts:
                 head.know(at_most(number(0), head.values[ghost, 1]))
+            if "slack" in charged:
+                owe_slack(self, head, left, "at the head of this loop")
             guards = loops.agreed(self, left, right, head)
             start = loops.entered(head, guards, left)
             outer, self.outer = self.outer, (*counters(left), *self.outer)
@@ -212,15 +227,29 @@ class Scout(Walk):
             if len(kept) == len(alive):
                 break
             alive = kept
+        if "slack" not in charged and not self.follows(end.facts, at_most(end.slack, head.slack)):
+            raise Fails("slack")
         if self.reading.terminating:
             owe_end(self, Round(left, 1, since, state, start, end, drawn))
-        self.settle(owed)
+        self.inside = outside
+        self.since.update(dict.fromkeys(inside, owed))
         atoms_ = {tag: pool[tag] for tag in alive if tag in named or not _plain(head.formula(formulas[tag]))}
         self.found[left.site] = Sought(left, atoms_, named, head, entry, (end.facts, goals))
+        self.settle(owed)
         return loops.left_behind(head, guards, left)
 
     def spends(self, inside: Sequence[int]) -> bool:
         return any([self.plan[site].paid != FALSE for site in inside])
+
+    def lost(self, site: int) -> Term:
+        """The delta that one payment at a site may leave over: what is stated, or that of a claim that a call cites."""
+        way, node = self.plan[site], self.task.sites[site]
+        if way.lossy is not None:
+            return way.lossy[1]
+        claim = next((one for one in self.task.known if one.name == way.claim), None)
+        if claim is None or not isinstance(node, core.Call) or len(claim.spends) < 2:
+            return number(0)
+        return self.task.at_call(node, claim.spends[1])
 
     def stated(self, left: core.While, right: core.While, state: State) -> list[Invariant]:
         """What the user wrote, and what the rule adds by itself."""

@@ -88,7 +88,21 @@ def put(term: Term, environment: Environment) -> Term:
 
 def sinks(program: core.TypedProgram, node: core.Sample) -> list[Sink]:
     """The sinks of a sample, in the order of the text."""
-    follower = _Follower(program, node.target)
+    return _followed(program, node)[0]
+
+
+def outcome(program: core.TypedProgram, node: core.Sample) -> Term | None:
+    """What the program returns, over the state before the draw and the sample."""
+    return _followed(program, node)[1]
+
+
+def left_with(program: core.TypedProgram, loop: core.While) -> Term | None:
+    """What the program returns, over the state in which a loop is left."""
+    return _followed(program, loop)[1]
+
+
+def _followed(program: core.TypedProgram, node: core.Sample | core.While) -> tuple[list[Sink], Term | None]:
+    follower = _Follower(program, node.target if isinstance(node, core.Sample) else None)
     blocks = way_to(program.body, node.site)
     assert blocks is not None
     environment: Environment = {}
@@ -96,16 +110,17 @@ def sinks(program: core.TypedProgram, node: core.Sample) -> list[Sink]:
         environment = follower.run(block.statements[block.at + 1 :], environment, ())
         if block.loop is not None:
             environment = follower.again(block.loop, environment)
-    if program.result is not None:
-        follower.go(put(program.result, environment), ())
-    return list(dict.fromkeys(follower.found))
+    result = None if program.result is None else put(program.result, environment)
+    if result is not None:
+        follower.go(result, ())
+    return list(dict.fromkeys(follower.found)), result
 
 
 class _Follower:
-    def __init__(self, program: core.TypedProgram, sample: str) -> None:
+    def __init__(self, program: core.TypedProgram, sample: str | None) -> None:
         self.types = program.types
-        self.sample = sample
-        self.own = Variable(sample, 0, self.types[sample])
+        self.sample = sample or ""
+        self.own = None if sample is None else Variable(sample, 0, self.types[sample])
         self.found: list[Sink] = []
 
     def opaque(self, name: str) -> Term:
@@ -171,7 +186,7 @@ class _Follower:
         after: Environment = dict(environment)
         for name in assigned(loop.body):
             value = environment.get(name)
-            if name == self.sample and value is None:
+            if name == self.sample and value is None and self.own is not None:
                 after[name] = self.own
             elif value is None or not mentions(value, self.sample):
                 after[name] = self.opaque(name)

@@ -3,15 +3,15 @@
 Positions at which lists differ get names (`at k`), since couplings and invariants speak of them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
 from prhl.logic.build import choose, index, less, number, size
 from prhl.logic.substitution import substitute
-from prhl.logic.terms import Apply, Constant, Logical, Related, Term, Variable, subterms, variables
-from prhl.logic.types import BOOL, INT, List
+from prhl.logic.terms import Apply, Constant, Hole, Logical, Related, Term, Variable, subterms, variables
+from prhl.logic.types import BOOL, INT, List, Tuple
 from prhl.typed import core
 
 POSITIONS = ("k", "j", "m", "p", "r")
@@ -27,16 +27,32 @@ class Task:
     right: core.TypedProgram
     programs: Mapping[str, core.TypedProgram]
     known: tuple[core.TypedClaim, ...] = ()
+    shared_program: bool = False  # whether other claims speak of a program of this one
+    words: frozenset[str] = frozenset()  # names that stand for something elsewhere in the file
 
     @property
     def worthwhile(self) -> bool:
         """Whether something may be missing that is sought here: a coupling, or an invariant of a loop."""
         claim = self.claim
-        if claim.following or claim.composed or claim.assume or claim.lacks or self.left is not self.right:
+        if claim.following or claim.assume:
             return False
-        said = [claim.annotations.get((self.left.name, node.site), core.Annotation()) for node in self.sites.values()]
-        missing = [one.couple is None or isinstance(one.couple, core.CoupleHole) for one in said]
+        if claim.lacks:  # what is written cannot be read, but the claim may follow from another one
+            return any([one.left == claim.left for one in self.known])
+        missing = [_open(self.said(site).couple) for site in self.sites]
         return any(missing) or any(True for _ in loops(self.left.body))
+
+    def said(self, site: int) -> core.Annotation:
+        """What the user wrote at a site of run 1, or at its partner in run 2."""
+        return self.claim.annotations.get(self.place(site), core.Annotation())
+
+    def place(self, site: int) -> tuple[str, int]:
+        """Where a coupling of a site is written: there, unless one stands at its partner in run 2."""
+        mate, here = self.mates.get(site), (self.left.name, site)
+        if mate is None or self.left is self.right:
+            return here
+        there = (self.right.name, mate.site)
+        stands = [at for at in (here, there) if self.claim.annotations.get(at, core.Annotation()).couple is not None]
+        return stands[0] if stands else here
 
     @property
     def private_form(self) -> bool:
@@ -51,6 +67,21 @@ class Task:
     def output(self) -> Logical | None:
         """The one output that is looked at, if the claim goes by one at a time."""
         return None if self.claim.pointwise is None else self.claim.pointwise.output
+
+    @cached_property
+    def outputs(self) -> tuple[tuple[Term, Term], ...]:
+        """The integers in that output, each with what it is at the end of the program."""
+        pointwise = self.claim.pointwise
+        shown = self.left.result if pointwise is None or pointwise.equals is None else pointwise.equals[0]
+        if pointwise is None or shown is None:
+            return ()
+        output = pointwise.output
+        if output.type == INT:
+            return ((output, shown),)
+        if not isinstance(output.type, Tuple) or not isinstance(shown, Apply) or shown.operator != "tuple":
+            return ()
+        fields = [(Apply("field", (output, number(at)), type_), at) for at, type_ in enumerate(output.type.items)]
+        return tuple([(field, shown.arguments[at]) for field, at in fields if field.type == INT])
 
     @cached_property
     def bounds(self) -> tuple[Term, ...]:
@@ -107,7 +138,8 @@ class Task:
     @property
     def taken(self) -> frozenset[str]:
         """The names that stand for something already."""
-        return frozenset([*self.left.types, *self.right.types, *[name.name for name in self.claim.names]])
+        here = [*self.left.types, *self.right.types, *[name.name for name in self.claim.names]]
+        return self.words.union(here)
 
     @cached_property
     def names(self) -> Mapping[str, Variable]:
@@ -128,6 +160,11 @@ class Task:
 
         return substitute(term, leaf)
 
+    def at_call(self, node: core.Call, term: Term) -> Term:
+        """A term over the parameters of a program that is called, over the arguments that it is given."""
+        given = dict(zip([p.name for p in self.programs[node.program].parameters], node.arguments, strict=True))
+        return substitute(term, lambda leaf: given.get(leaf.name) if isinstance(leaf, Variable) else None)
+
     @cached_property
     def sites(self) -> dict[int, Site]:
         """What is drawn, called and joined in run 1, in the order of the text."""
@@ -146,6 +183,13 @@ class Task:
                 found[number_] = mate
         return found
 
+    def drawn(self, node: Site) -> str:
+        """What a coupling calls that which run 2 draws: of two programs by the name there, if a label says where."""
+        mate = self.mates[node.site]
+        found = node if self._label(self.left, node) is None else mate
+        assert isinstance(found, core.Sample | core.Call)
+        return found.target
+
     def _fits(self, node: Site, other: Site) -> bool:
         if type(node) is not type(other) or self._label(self.left, node) != self._label(self.right, other):
             return False
@@ -158,6 +202,18 @@ class Task:
         return program.sites[node.site].label
 
 
+def _open(couple: core.Couple | None) -> bool:
+    """Whether it is missing, or its price."""
+    if couple is None or isinstance(couple, core.CoupleHole):
+        return True
+    return isinstance(couple, core.CoupleMap) and isinstance(couple.cost, Hole)
+
+
+def fresh(taken: Collection[str], *wanted: str) -> str:
+    """The first of these names that stands for nothing yet, or the first of them with a number."""
+    return next(n for n in (*wanted, *[f"{wanted[0]}{n}" for n in range(1, len(taken) + 2)]) if n not in taken)
+
+
 def named(claim: core.TypedClaim, task: Task) -> core.TypedClaim:
     """The claim with a name for every position at which lists differ."""
     names = list(claim.names)
@@ -166,9 +222,7 @@ def named(claim: core.TypedClaim, task: Task) -> core.TypedClaim:
     def go(term: Term) -> Term:
         match term:
             case Related(relation="one_differs" | "add_remove", at=None):
-                free = next((name for name in POSITIONS if name not in taken), None)
-                if free is None:
-                    return term
+                free = fresh(taken, *POSITIONS)
                 position = Logical(free, INT, term.span)
                 taken.add(free)
                 names.append(position)

@@ -7,10 +7,13 @@ written.
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from prhl.finding.prices import Spent
+from prhl.finding.paired_draws import added
+from prhl.finding.placing import NotPlaced, option_place, placed
+from prhl.finding.prices import Spent, price
 from prhl.finding.scout import ATOM, Scout, Sought, ghost_of
 from prhl.finding.task import Site, Task, sites
 from prhl.finding.task import loops as loops_of
@@ -23,8 +26,9 @@ from prhl.logic.terms import Apply, Ghost, Hole, Related, Term, Variable, conjun
 from prhl.logic.types import INT, REAL
 from prhl.rules import loop as loops
 from prhl.rules.state import Fact, NoValue, State
+from prhl.solvers.batch import Batch
 from prhl.source import Edit, Source, Span
-from prhl.syntax.parser import parse
+from prhl.syntax.parser import Parsed, parse
 from prhl.typed import core
 
 LONGEST = 100_000  # characters of a formula: found annotations are not cut
@@ -40,28 +44,39 @@ Chosen = Mapping[int, Sequence[str]]
 
 @dataclass(frozen=True)
 class Found:
-    """What a plan came to."""
+    """What a plan came to; where it came to no end, what is spent is not known."""
 
     scout: Scout
-    end: State
-    spent: Spent
+    end: State | None
+    spent: Spent | None
 
 
 def proposals(source: Source, found: Found, original: core.TypedClaim) -> Iterator[Proposal]:
     """What is needed, then all that is not loose, then all that holds."""
     task = found.scout.task
-    ends = _ends(source, task, task.programs[original.left])
-    couplings = _couplings(found, ends)
+    parsed = parse(source)
+    ends = _ends(parsed, task, task.programs[original.left])
+    couplings = _couplings(parsed, found, ends)
     seen: list[Proposal] = []
     for choose_ in (_needed, _firm, _all):
-        proposal = _proposal(source, found, original, ends, [*couplings], choose_(found))
+        proposal = _proposal(parsed, found, original, ends, [*couplings], choose_(found))
         if proposal not in seen:
             seen.append(proposal)
             yield proposal
 
 
+def unfinished(source: Source, found: Found, original: core.TypedClaim) -> Iterator[Proposal]:
+    """What a plan that failed would write: what is needed, if it came to the budget, and all that is not loose."""
+    parsed = parse(source)
+    task = found.scout.task
+    ends = _ends(parsed, task, task.programs[original.left])
+    couplings = _couplings(parsed, found, ends)
+    for choose_ in (_needed, _firm) if found.spent is not None else (_firm,):
+        yield _proposal(parsed, found, original, ends, [*couplings], choose_(found))
+
+
 def _proposal(
-    source: Source, found: Found, original: core.TypedClaim, ends: Mapping[int, int], edits: list[Edit], chosen: Chosen
+    parsed: Parsed, found: Found, original: core.TypedClaim, ends: Mapping[int, int], edits: list[Edit], chosen: Chosen
 ) -> Proposal:
     task = found.scout.task
     for site, sought in found.scout.found.items():
@@ -70,10 +85,12 @@ def _proposal(
         new = [tag for tag in chosen[site] if sought.atoms[tag].formula not in written]
         lines = [*_invariants(sought, new), *_costs(found, sought, chosen[site])]
         for hole in [one for one in said.invariants if isinstance(one, Hole)]:
-            edits.append(Edit(hole.span, lines.pop(0) if lines else "true"))
+            edits.append(_filled(hole.span, "invariant", lines.pop(0) if lines else "true", ";"))
         edits += [_inserted(ends[site], f"invariant {line};") for line in lines]
-    edits += _named_positions(task, original, " ".join([edit.text for edit in edits]))
-    return _spaced(source.text, sorted(edits, key=lambda edit: edit.span.start))
+    named = _named_positions(task, original, parsed, " ".join([edit.text for edit in edits]))
+    with suppress(NotPlaced):  # else it is a proof all the same, with annotations that are every claim's
+        edits = placed(edits, parsed, task, original, ends)
+    return _spaced(parsed.source.text, sorted([*named, *_labels(task), *edits], key=lambda edit: edit.span.start))
 
 
 def _spaced(text: str, edits: list[Edit]) -> Proposal:
@@ -87,11 +104,11 @@ def _spaced(text: str, edits: list[Edit]) -> Proposal:
     return tuple(out)
 
 
-def _ends(source: Source, task: Task, original: core.TypedProgram) -> dict[int, int]:
+def _ends(parsed: Parsed, task: Task, original: core.TypedProgram) -> dict[int, int]:
     """Where an annotation of a site is inserted: before the `;` of a statement, before the body of a loop."""
     opened: list[int] = []
     matching: dict[int, int] = {}
-    for token in parse(source).tokens:
+    for token in parsed.tokens:
         if token.type in ("LBRACE", "SAME"):
             opened.append(token.start_pos or 0)
         elif token.type == "RBRACE":
@@ -107,7 +124,7 @@ def _text(term: Term) -> str:
 # ---- the claim and the couplings -------------------------------------------------------------
 
 
-def _named_positions(task: Task, original: core.TypedClaim, said: str) -> list[Edit]:
+def _named_positions(task: Task, original: core.TypedClaim, parsed: Parsed, said: str) -> list[Edit]:
     """`at k`, and `pointwise o`, where the claim has none and what is said speaks of them."""
     had = {part.span for part in subterms(original.relation) if isinstance(part, Related) and part.at is not None}
     out = []
@@ -118,7 +135,8 @@ def _named_positions(task: Task, original: core.TypedClaim, said: str) -> list[E
             out.append(_inserted(part.span.end, f"at {part.at.name}"))
     pointwise = task.claim.pointwise
     if pointwise is not None and original.pointwise is None:
-        out.append(_inserted(original.span.end - 1, f"pointwise {pointwise.output.name}"))
+        by = "" if pointwise.equals is None else f" = {_text(pointwise.equals[0])}"
+        out.append(_inserted(option_place(parsed, original.name), f"pointwise {pointwise.output.name}{by}"))
     return out
 
 
@@ -126,42 +144,68 @@ def _inserted(at: int, text: str) -> Edit:
     return Edit(Span(at, at), text)
 
 
-def _couplings(found: Found, ends: Mapping[int, int]) -> list[Edit]:
+def _labels(task: Task) -> list[Edit]:
+    pairs = [(one, task.programs[one.name]) for one in (task.left, task.right)]
+    return [_inserted(at, f"{label}: ") for one, old in pairs for at, label in added(one, old)]
+
+
+def _couplings(parsed: Parsed, found: Found, ends: Mapping[int, int]) -> list[Edit]:
     out = []
     scout = found.scout
     for site, way in scout.plan.items():
         node = scout.task.sites[site]
+        written = scout.task.said(site).couple
+        if isinstance(written, core.CoupleMap | core.CoupleHole) and isinstance(written.cost, Hole):
+            out.append(_filled(written.cost.span, "cost", _text(price(scout, site))))
         if way.name == WRITTEN:
             continue
+        if isinstance(written, core.CoupleHole):
+            stated = found.spent if written.cost is None else None
+            out.append(_filled(_hole(parsed, written.span), "couple", _couple(scout, node, way, stated)))
+            continue
         said = f"couple {_couple(scout, node, way, found.spent)}"
-        hole = scout.task.claim.annotations.get((scout.task.left.name, site), core.Annotation()).couple
-        if hole is not None:
-            out.append(Edit(hole.span, said))
-        elif site in ends:
+        if site in ends:
             out.append(_inserted(ends[site], said))
         elif way.image is not None:  # a block that was not there
             out += [_inserted(node.span.start, "joint { "), _inserted(node.span.end, f" }} {said};")]
     return out
 
 
-def _couple(scout: Scout, node: Site, way: Way, spent: Spent) -> str:
+def _filled(hole: Span, word: str, text: str, end: str = "") -> Edit:
+    """What stands for a `?`, which people are told with its keyword."""
+    return Edit(hole, text, ((hole, f"{word} {text}{end}"),))
+
+
+def _hole(parsed: Parsed, span: Span) -> Span:
+    """The `?` of a coupling."""
+    token = next(one for one in parsed.tokens if one == "?" and span.start <= (one.start_pos or 0))
+    return Span(token.start_pos or 0, token.end_pos or 0)
+
+
+def _couple(scout: Scout, node: Site, way: Way, spent: Spent | None) -> str:
     if way.claim is not None:
         return f"by {way.claim}"
     if way.image is None:
         return "none"
     if isinstance(node, core.Joint):
         assert isinstance(way.image, Variable)
-        return f"{way.image.name}{{2}} = {_text(way.image)}"
+        return f"{way.image.name}{{2}} = {_text(way.image)}{_lost(way)}"
     image = way.image
     if node.site in scout.payments and isinstance(node, core.Sample):
         image = _polished(scout, node, image)
-    said = f"{node.target}{{2}} = {_text(image)}"
-    if spent.stated and ghost_of(node.site) in spent.units:
+    said = f"{scout.task.drawn(node)}{{2}} = {_text(image)}"
+    if spent is not None and spent.stated and way.lossy is None and ghost_of(node.site) in spent.units:
         said += f" cost {_text(spent.units[ghost_of(node.site)])}"
-    if way.lossy:
-        epsilon, delta = scout.task.claim.spends
-        said += f" cost {_text(epsilon)} slack {_text(delta)}"
-    return said
+    return said + _lost(way)
+
+
+def _lost(way: Way) -> str:
+    """What is stated of a coupling that leaves some mass over."""
+    if way.lossy is None:
+        return ""
+    cost, slack = way.stated
+    bad = "" if way.excepted is None else f" except {_text(way.excepted)}"
+    return f" cost {_text(cost)}{bad} slack {_text(slack)}"
 
 
 def _polished(scout: Scout, node: core.Sample, image: Term) -> Term:
@@ -220,39 +264,77 @@ def _firm(found: Found) -> Chosen:
     }
 
 
+@dataclass
+class _Use:
+    """A goal with the atoms that it needs: of what is owed, or of an atom that has to be kept."""
+
+    owner: str | None
+    needs: list[str]
+    batch: Batch | None = None  # None: nobody knows what else would do
+    here: Sequence[str] = ()  # the atoms that it may use
+
+
 def _needed(found: Found) -> Chosen:
-    """What is owed, with what keeps that true on entry and from round to round."""
+    """What is owed, with what keeps that true on entry and from round to round; then less of it, as long as that will
+    do: what one goal needs may follow from what the others do."""
     scout = found.scout
     tags = {tag for sought in scout.found.values() for tag in sought.atoms}
     wanted: dict[str, None] = {}
+    uses: list[_Use] = []
     owed = [(one.facts, one.goal) for one in scout.obligations]
-    for facts, goal in (*owed, *found.spent.shown):
-        needed = _core(scout, facts, goal, tags)
-        if needed is None:  # nobody knows: all that it may be
-            needed = [tag for one in scout.found.values() for tag, atom in one.atoms.items() if not atom.loose]
-        wanted.update(dict.fromkeys(needed))
-    for sought in scout.found.values():
-        wanted.update(dict.fromkeys(sought.named))
+    for facts, goal in (*owed, *(() if found.spent is None else found.spent.shown)):
+        use = _use(scout, None, facts, goal, tags)
+        if use is None:  # nobody knows: all that it may be
+            firm = [tag for one in scout.found.values() for tag, atom in one.atoms.items() if not atom.loose]
+            use = _Use(None, firm)
+        uses.append(use)
+        wanted.update(dict.fromkeys(use.needs))
+    named = {tag for sought in scout.found.values() for tag in sought.named}
+    wanted.update(dict.fromkeys(sorted(named)))
     todo = list(wanted)
     while todo:
         tag = todo.pop()
         sought = next(one for one in scout.found.values() if tag in one.atoms)
         for facts, goals in (sought.entry, sought.round):
-            for more in _core(scout, facts, goals[tag], tags) or ():
+            use = _use(scout, tag, facts, goals[tag], tags)
+            for more in use.needs if use is not None else ():
                 if more not in wanted:
                     wanted[more] = None
                     todo.append(more)
-    return {site: [tag for tag in sought.atoms if tag in wanted] for site, sought in scout.found.items()}
+            uses += [use] if use is not None else []
+    left = _fewer(set(wanted), uses, named)
+    return {site: [tag for tag in sought.atoms if tag in left] for site, sought in scout.found.items()}
 
 
-def _core(scout: Scout, facts: tuple[Fact, ...], goal: Term, tags: Collection[str]) -> list[str] | None:
+def _fewer(wanted: set[str], uses: list[_Use], kept: Collection[str]) -> set[str]:
+    """The atoms without those that can be spared, one after the other: every goal that needs it has others that do."""
+    for tag in sorted(wanted - set(kept)):
+        rest = wanted - {tag}
+        mine = [use for use in uses if tag in use.needs and (use.owner is None or use.owner in rest)]
+        others: list[list[str]] = []
+        for use in mine:
+            using = [one for one in use.here if one in rest]
+            instead = use.batch.core("goal", using) if use.batch is not None else None
+            if instead is None:
+                break
+            others.append(instead)
+        else:
+            wanted = rest
+            for use, instead in zip(mine, others, strict=True):
+                use.needs = instead
+    return wanted
+
+
+def _use(scout: Scout, owner: str | None, facts: tuple[Fact, ...], goal: Term, tags: Collection[str]) -> _Use | None:
     """The atoms that a goal needs; None if the solver does not see that it follows."""
     atoms = {fact.given: fact.formula for fact in facts if fact.given.startswith(ATOM)}
     spoken = {one for formula in atoms.values() for one, _ in variables(formula)}
     here = [tag for tag in atoms if tag in tags]
     if not here or not spoken & _resolved(goal, facts):
-        return []
-    return scout.batch(facts, {"goal": goal}, atoms).core("goal", here)
+        return _Use(owner, [])
+    batch = scout.batch(facts, {"goal": goal}, atoms)
+    needs = batch.core("goal", here)
+    return None if needs is None else _Use(owner, needs, batch, here)
 
 
 def _resolved(goal: Term, facts: tuple[Fact, ...]) -> set[str]:
@@ -288,6 +370,8 @@ def _invariants(sought: Sought, chosen: Sequence[str]) -> list[str]:
 def _costs(found: Found, sought: Sought, chosen: Sequence[str]) -> list[str]:
     """`cost <= ...`, if something is paid in the loop: the price of each ghost, as often as it is paid at most."""
     scout, parts = found.scout, []
+    if found.spent is None:
+        return []
     if not any([scout.plan[node.site].paid != FALSE for node in sites(sought.loop.body) if node.site in scout.plan]):
         return []
     if not found.spent.units and any([sought.atoms[tag].family == "accounts" for tag in chosen]):
@@ -300,7 +384,7 @@ def _costs(found: Found, sought: Sought, chosen: Sequence[str]) -> list[str]:
         most = least[0] if len(least) == 1 else Apply("min", tuple(least), INT)
         if number(0) not in (most, unit):
             parts.append(_paid(unit, most))
-    return [_text(at_most(Ghost("cost", REAL), form(total(parts)).term))]
+    return [_text(at_most(Ghost("cost", REAL), form(total(parts)).term))] if parts else []
 
 
 def _least(scout: Scout, head: State, bounds: list[Term]) -> list[Term]:

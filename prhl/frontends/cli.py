@@ -1,9 +1,8 @@
 """The command line. What a command needs is imported when it runs, so that `prhl --help` answers at once."""
 
-import os
+import gc
 import sys
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Sequence
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,29 +10,43 @@ from typing import TYPE_CHECKING
 import click
 
 from prhl import __version__
+from prhl.frontends.configuration import configured
 from prhl.frontends.grade import grade
 from prhl.frontends.learn import learn
-from prhl.frontends.terminal import Commands, say, style_for, unwritable
+from prhl.frontends.terminal import COLOR, Commands, say, status_line, style_for, unwritable
 
 if TYPE_CHECKING:
     from prhl.checks.laboratory import Effort
     from prhl.diagnostics import Rejected
-    from prhl.report import FileReport
-    from prhl.search.search_budget import Budget
+    from prhl.jobs import Asked
+    from prhl.measures.asked import Questions
+    from prhl.results import File, Report
     from prhl.source import Source
 
-FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...")
+SELDOM = 200_000, 50, 100  # when to look for cycles: little of what is made here is in any
+FILES = click.argument("files", nargs=-1, metavar="PATH...")
 FORMAT = click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to report.")
+FORMATS = ("text", "json", "sarif", "junit", "github")
+REPORT = click.option("--format", "form", type=click.Choice(FORMATS), default="text", help="How to report.")
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="prhl")
-def main() -> None:
+@click.pass_context
+def main(context: click.Context) -> None:
     """A verifier for probabilistic relational properties, differential privacy first.
 
-    A FILE of - is standard input. Exit status: 0 all is as expected, 1 it is not, 2 the input or the
-    command line is wrong, 3 a fault of prhl itself.
+    A PATH is a file, a folder (all .wl files below it), or - for standard input. Exit status: 0 all is as expected,
+    1 it is not, 2 the input or the command line is wrong, 3 a fault of prhl itself.
     """
+    gc.set_threshold(*SELDOM)
+    context.default_map = configured(context)
+
+
+CLAIM = click.option("--claim", help="Only this claim.")
+WATCH = click.option("--watch", is_flag=True, help="Again, whenever one of the files changes; Ctrl-C ends it.")
+CACHE = click.option("--cache", metavar="DIR", envvar="PRHL_CACHE", help="Keep verdicts there. [env: PRHL_CACHE]")
+MANY = click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Processes, for files and claims.")
 
 
 JOBS = click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Processes for the rows of a channel.")
@@ -52,9 +65,6 @@ RLIMIT = click.option(
     show_default=True,
     help="The solver's own measure of effort for an obligation; unlike the clock it is the same on every machine.",
 )
-
-
-REFUTING = 8  # times as many pairs and steps, where nothing else is asked for than an attack
 
 
 class Pairs(click.ParamType):  # type: ignore[type-arg]  # generic in some releases of click only
@@ -87,63 +97,75 @@ TWIN = click.option("--twin", is_flag=True, help="Measure programs with continuo
 
 @main.command()
 @FILES
-@FORMAT
-@JOBS
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice([*FORMATS, "latex"]),
+    default="text",
+    help="How to report; with --explain, latex is a proof for a paper.",
+)
+@MANY
+@CLAIM
 @SECONDS
 @TWIN
 @TIMEOUT
 @RLIMIT
 @SEARCH
 @FIND
+@CACHE
+@WATCH
+@COLOR
+@click.option("--write", is_flag=True, help="Put what was found into the files, so that --no-find proves the same.")
 @click.option("--explain", "told", is_flag=True, help="Tell each proof, step by step.")
 @click.option("--dump-smt", "dump", metavar="DIR", help="Write what the solver is asked there, as SMT-LIB 2 files.")
 def verify(
     files: tuple[str, ...],
     form: str,
     jobs: int,
+    claim: str | None,
     seconds: float | None,
     twin: bool,
     timeout: float | None,
     rlimit: int,
     budget: int | float | None,
     find: bool,
+    cache: str | None,
+    watch: bool,
+    write: bool,
     told: bool,
     dump: str | None,
 ) -> None:
     """Judge the claims of the files: proved, refuted or unknown.
 
-    Couplings and invariants that a claim lacks are looked for; a proof that was found is shown.
+    Couplings and invariants that a claim lacks are looked for; a proof that was found is shown. With --write it is
+    put into the file, and of standard input the text with it goes to standard output, the report to standard error.
     """
-    from prhl import pipeline
-    from prhl.solvers import Limits
+    from prhl.jobs import Asked
 
-    effort = _effort(jobs, seconds, twin)
-    search = None if budget == 0 else _search(budget, 0, jobs)
-    keep = pipeline.Keep(questions=dump is not None, steps=told)
-    folder = None if dump is None else _folder(dump)
-    stems = _stems(files)
-
-    def work(source: "Source", path: str) -> "FileReport":
-        report = pipeline.verify(source, effort, Limits(rlimit, timeout), keep, search, find)
-        if folder is not None:
-            _dump(report, folder, stems[path])
-        return report
-
-    _report(files, form, work)
+    if write and (not find or claim is not None):
+        say(f"--write writes what is found: not with {'--claim' if find else '--no-find'}", err=True)
+        sys.exit(2)
+    limits = (timeout, rlimit, seconds, budget)
+    kept = {"dump": dump is not None, "latex": form == "latex", "write": write}
+    asked = Asked("verify", claim, find, told, twin, *limits, **kept)
+    _report(files, asked, form, jobs, cache, watch, None if dump is None else _folder(dump))
 
 
 @main.command()
 @FILES
-@click.option("--claim", help="Only this claim.")
+@CLAIM
 @click.option(
     "--budget",
     type=Pairs(),
     help="Pairs of inputs to try for each claim, or a time limit, as in 60s. [default: 2400, with a limit on steps]",
 )
 @click.option("--from", "start", type=click.IntRange(0), default=0, help="Leave out so many pairs: go on from there.")
-@FORMAT
-@JOBS
+@REPORT
+@MANY
 @SECONDS
+@CACHE
+@WATCH
+@COLOR
 def refute(
     files: tuple[str, ...],
     claim: str | None,
@@ -152,16 +174,18 @@ def refute(
     form: str,
     jobs: int,
     seconds: float | None,
+    cache: str | None,
+    watch: bool,
 ) -> None:
     """Look for attacks on the claims: inputs, parameters and an event that break them. Nothing is proved.
 
     First the instances of `check`, then small inputs, the cheapest first, in an order that is the same every time.
     Status 1 if a claim is refuted that does not say `expect refuted`, or if one that does is not.
     """
-    from prhl import pipeline
+    from prhl.jobs import Asked
 
-    effort, search = _effort(jobs, seconds, twin=False), _search(budget, start, jobs, REFUTING)
-    _report(files, form, lambda source, _: pipeline.refute(source, search, claim, effort))
+    asked = Asked("refute", claim, budget=budget, start=start, seconds=seconds)
+    _report(files, asked, form, jobs, cache, watch)
 
 
 @main.command(context_settings={"ignore_unknown_options": True})  # -:12 is standard input
@@ -171,6 +195,7 @@ def refute(
 @TIMEOUT
 @RLIMIT
 @FIND
+@COLOR
 def goals(place: str, claim: str | None, form: str, timeout: float | None, rlimit: int, find: bool) -> None:
     """What is known and what is owed at a line, for each claim that comes there; without a line, all through the file.
 
@@ -215,16 +240,19 @@ def goals(place: str, claim: str | None, form: str, timeout: float | None, rlimi
 @click.option("--claim", help="For this claim only.")
 @click.option("--format", "form", type=click.Choice(["text", "json", "svg"]), default="text", help="As what.")
 @click.option("--out", metavar="FILE", help="Write there, not to standard output.")
+@click.option("--smallest", is_flag=True, help="The smallest budget of a family with which each claim is proved.")
 @JOBS
 @SECONDS
 @TIMEOUT
 @RLIMIT
 @FIND
+@COLOR
 def budget(
     file: str,
     claim: str | None,
     form: str,
     out: str | None,
+    smallest: bool,
     jobs: int,
     seconds: float | None,
     timeout: float | None,
@@ -235,6 +263,9 @@ def budget(
 
     Parts of the budget are shown by the solver, for all inputs. Beside them stands what is measured on the instances of
     the claim's checks. Status 1 if a claim is not proved.
+
+    With --smallest: the smallest of eps/8, eps/4, eps/2, eps, 2*eps, n*eps and so on with which a claim is proved, by
+    the couplings that are there or are found. Status 1 if there is none for a claim.
     """
     from prhl import pipeline
     from prhl.diagnostics import Rejected
@@ -244,6 +275,15 @@ def budget(
 
     try:
         source = read(file)
+        if smallest:
+            if form == "svg":
+                say("--smallest has no picture: --format text or json", err=True)
+                sys.exit(2)
+            least = pipeline.smallest(source, claim, _effort(jobs, seconds, False), Limits(rlimit, timeout), find)
+            style = style_for(None if out else sys.stdout)
+            text = "\n\n".join([report.smallest_text(source, one, style) for one in least]) + "\n"
+            _deliver(_json_text(report.smallest_json(source, least)) if form == "json" else text, out, file)
+            sys.exit(0 if all([one.budget is not None for one in least]) else 1)
         found = pipeline.accounts(source, claim, _effort(jobs, seconds, False), Limits(rlimit, timeout), find)
         if form == "json":
             text = _json_text(report.as_json(source, found))
@@ -269,6 +309,7 @@ def budget(
 @click.option("--program", help="Which program; needed if the file has several.")
 @click.option("--claim", help="Take the instances and the relation of this claim.")
 @click.option("--set", "settings", multiple=True, metavar="ITEM", help="As in a check: eps=1/2, 'd[_] in {0, 1}'.")
+@click.option("--open", "opened", multiple=True, metavar="NAME", help="Leave this public number open: every p at once.")
 @click.option(
     "--measure",
     "measures",
@@ -278,16 +319,20 @@ def budget(
 )
 @click.option("--prior", metavar="P,..", help="Of the inputs, in their order: 1/2,1/4,1/4. Uniform if not given.")
 @click.option("--gain", metavar="TABLE", help="For g-leakage: 1,0;0,1 or a file, a row for each guess.")
-@click.option("--format", "form", type=click.Choice(["text", "json", "csv", "svg"]), default="text", help="As what.")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json", "csv", "svg", "latex"]), default="text", help="As what."
+)
 @click.option("--out", metavar="FILE", help="Write there, not to standard output.")
 @JOBS
 @SECONDS
 @TWIN
+@COLOR
 def channel(
     file: str,
     program: str | None,
     claim: str | None,
     settings: tuple[str, ...],
+    opened: tuple[str, ...],
     measures: tuple[str, ...],
     prior: str | None,
     gain: str | None,
@@ -301,7 +346,7 @@ def channel(
 
     The instances are those of the claim's checks (of the first claim with checks, if none is named), or those
     that --set gives; inputs of finite type that are not named range over everything. Status 1 if the
-    channel cannot be computed.
+    channel cannot be computed. With --open the matrix has the open parameter in it, and figures come piece by piece.
     """
     from prhl import pipeline
     from prhl.diagnostics import Rejected, Stopped
@@ -311,6 +356,10 @@ def channel(
 
     try:
         asked = questions(measures, prior, gain)
+        if opened:
+            effort = _effort(jobs, seconds, twin)
+            _deliver(_open_channels(file, program, claim, settings, opened, effort, asked, form, out), out, file)
+            return
         studies = pipeline.channels(read(file), program, claim, settings, _effort(jobs, seconds, twin), asked)
         if form == "text":
             style = style_for(None if out else sys.stdout)
@@ -319,6 +368,10 @@ def channel(
             text = _json_text(channels.as_json(studies))
         elif form == "csv":
             text = channels.as_csv(studies)
+        elif form == "latex":
+            from prhl.report.latex import channels_as_latex
+
+            text = channels_as_latex(studies)
         else:
             from prhl.report.svg import as_svg
 
@@ -335,6 +388,40 @@ def channel(
         sys.exit(3)
 
 
+def _open_channels(
+    file: str,
+    program: str | None,
+    claim: str | None,
+    settings: tuple[str, ...],
+    opened: tuple[str, ...],
+    effort: "Effort | None",
+    asked: "Questions",
+    form: str,
+    out: str | None,
+) -> str:
+    from prhl import pipeline
+    from prhl.diagnostics import misasked
+    from prhl.report import open_channels
+    from prhl.syntax.reader import read
+
+    source = read(file)
+    if form == "csv":
+        raise misasked(source, "channel-choice", "with `--open` there is no `--format csv`", "take json")
+    studies = pipeline.open_channels(source, program, claim, settings, opened, effort, asked)
+    if form == "json":
+        return _json_text(open_channels.as_json(studies))
+    if form == "latex":
+        from prhl.report.latex import open_channels_as_latex
+
+        return open_channels_as_latex(studies)
+    if form == "svg":
+        from prhl.report.svg.open_curves import as_svg
+
+        return as_svg(studies)
+    style = style_for(None if out else sys.stdout)
+    return "\n\n".join([open_channels.as_text(study, style) for study in studies]) + "\n"
+
+
 @main.command()
 @click.argument("file")
 @click.option("--claim", help="Which claim; needed if the file has several.")
@@ -348,6 +435,7 @@ def channel(
 @JOBS
 @SECONDS
 @TWIN
+@COLOR
 def couple(
     file: str,
     claim: str | None,
@@ -402,18 +490,21 @@ def couple(
 
 @main.command()
 @FILES
-@FORMAT
-def check(files: tuple[str, ...], form: str) -> None:
+@REPORT
+@WATCH
+@COLOR
+def check(files: tuple[str, ...], form: str, watch: bool) -> None:
     """Parse the files and check names and types, no more."""
-    from prhl import pipeline
+    from prhl.jobs import Asked
 
-    _report(files, form, lambda source, _: pipeline.checked(source))
+    _report(files, Asked("check"), form, watch=watch)
 
 
 @main.command()
 @FILES
 @click.option("--check", "only_check", is_flag=True, help="Write nothing; status 1 if a file would change.")
 @click.option("--diff", "show_diff", is_flag=True, help="Write nothing; show what would change.")
+@COLOR
 def fmt(files: tuple[str, ...], only_check: bool, show_diff: bool) -> None:
     """Rewrite the files in canonical layout. Every comment is kept."""
     from prhl import pipeline
@@ -421,10 +512,10 @@ def fmt(files: tuple[str, ...], only_check: bool, show_diff: bool) -> None:
     from prhl.report import FileReport
     from prhl.report.as_text import as_text
     from prhl.source import Source
-    from prhl.syntax.reader import read
+    from prhl.syntax.reader import listed, read
 
     status = 0
-    for path in files:
+    for path in listed(_given(files)):
         try:
             source = read(path)
             text = pipeline.reformat(source)
@@ -447,7 +538,7 @@ def fmt(files: tuple[str, ...], only_check: bool, show_diff: bool) -> None:
             say(text, nl=False, raw=True)
         elif changed:
             try:
-                _rewrite(Path(path), text)
+                _rewrite(Path(path), text.encode("utf-8"))
                 say(f"{source.name} rewritten", err=True)
             except OSError as error:
                 status = max(status, unwritable(source.name, error))
@@ -489,68 +580,126 @@ def explain(code: str | None) -> None:
 
 def _effort(jobs: int, seconds: float | None, twin: bool) -> "Effort":
     """What may be spent, with a line of progress on stderr when somebody looks at it."""
-    from prhl.checks.laboratory import Effort
-    from prhl.semantics.limits import Limits
+    from prhl.jobs import Asked
 
-    def show(done: int, total: int) -> None:
-        if total > 1:
-            end = "\r\033[K" if done == total else f"\r  {done} of {total} rows"
-            say(end, err=True, nl=False, raw=True)
-
-    return Effort(Limits(seconds=seconds), jobs, show if sys.stderr.isatty() else None, twin)
+    return Asked("verify", seconds=seconds, twin=twin).effort(jobs, status_line())
 
 
-def _search(asked: float | None, start: int, jobs: int, wider: int = 1) -> "Budget":
-    """How much to look for attacks, with a line of progress on stderr when somebody looks at it.
-
-    A whole number is one of pairs, which has no other limit; what is not whole is of seconds.
-    """
-    from prhl.search.search_budget import Budget
-
-    def show(done: int) -> None:
-        if done % 10 == 0:
-            end = f"\r  {done} pairs of inputs tried" if done else "\r\033[K"
-            say(end, err=True, nl=False, raw=True)
-
-    default = Budget(start=start, jobs=jobs, progress=show if sys.stderr.isatty() else None)
-    match asked:
-        case None:
-            return replace(default, pairs=wider * (default.pairs or 0), steps=wider * (default.steps or 0))
-        case int():
-            return replace(default, pairs=asked, steps=None)
-        case _:
-            return replace(default, pairs=None, steps=None, seconds=asked)
+def _given(files: tuple[str, ...]) -> tuple[str, ...]:
+    """The paths of the command line, or those of the configuration."""
+    found = files or tuple(configured(click.get_current_context()).get("paths", ()))
+    if not found:
+        raise click.UsageError("Missing argument 'PATH...': a file, a folder, or - for standard input.")
+    return found
 
 
-def _report(files: tuple[str, ...], form: str, work: "Callable[[Source, str], FileReport]") -> None:
-    from prhl.report import overall
-    from prhl.report.as_json import as_json
-    from prhl.report.as_text import as_text
-
-    reports = []
-    for path in files:
-        report = _guarded(path, work)
-        reports.append(report)
-        if form == "text":
-            say(as_text(report, style_for(sys.stdout)))
-    if form == "json":
-        say(_json_text(as_json(reports)), nl=False)
-    sys.exit(overall(reports))
-
-
-def _guarded(path: str, work: "Callable[[Source, str], FileReport]") -> "FileReport":
-    """The report on one file; a fault of the tool is reported too and does not stop the others."""
-    from prhl.diagnostics import Rejected
-    from prhl.report import FileReport
-    from prhl.source import Source
-    from prhl.syntax.reader import read
+def _report(
+    files: tuple[str, ...],
+    asked: "Asked",
+    form: str,
+    jobs: int = 1,
+    cache: str | None = None,
+    watch: bool = False,
+    dump: Path | None = None,
+) -> None:
+    """Every file, in its order; with `watch` again and again."""
+    paths = _given(files)
+    if not watch:
+        sys.exit(_once(paths, asked, form, jobs, cache, dump))
+    from prhl.frontends.watching_files import changed, stamps
 
     try:
-        return work(read(path), path)
-    except Rejected as rejected:
-        return FileReport(rejected.source, rejected.diagnostics)
-    except Exception as error:
-        return FileReport(Source(path, ""), (), fault=_fault(error))
+        while True:
+            if sys.stdout.isatty():
+                click.clear()
+            before = stamps(paths)
+            _once(paths, asked, form, jobs, cache, dump)
+            say("waiting for a file to change; Ctrl-C ends this", err=True)
+            changed(paths, before)
+    except KeyboardInterrupt:
+        say(err=True)
+
+
+def _once(paths: tuple[str, ...], asked: "Asked", form: str, jobs: int, cache: str | None, dump: Path | None) -> int:
+    from prhl.diagnostics import Rejected
+    from prhl.jobs import local, reports, sources
+    from prhl.report.style import restyled
+    from prhl.results import Report
+    from prhl.syntax.reader import listed
+    from prhl.verdict_cache import VerdictCache
+
+    keeper = None if cache is None else VerdictCache(_folder(cache))
+    names = listed(paths)
+    given = sources(names)
+    found: list[File] = []
+    statuses = [0]
+    show = status_line()
+    aside = asked.write and "-" in names  # standard output is for the text
+    for path, source, file in zip(names, given, reports(given, asked, local(jobs), keeper, show), strict=True):
+        found.append(file)
+        if show is not None and form in ("text", "latex"):
+            show("")
+        if form == "text":
+            say(restyled(file.marked, style_for(sys.stderr if aside else sys.stdout)), err=aside)
+        elif form == "latex":
+            if file.messages:
+                say(restyled(file.messages, style_for(sys.stderr)), err=True)
+            say(file.latex, nl=False, err=aside)
+        if asked.write and not isinstance(source, Rejected):
+            statuses.append(_write(file, source, path))
+    report = Report(tuple(found))
+    if form == "text":
+        if report.closing:
+            say(report.closing, err=aside)
+    elif form != "latex":
+        say(_written(report, form), nl=False, err=aside)
+    if dump is not None:
+        _dump(names, report, dump)
+    if keeper is not None and keeper.unwritten:
+        say(f"{cache}  cannot be written: {keeper.unwritten}; verdicts are not kept", err=True)
+    return max(report.status, *statuses)
+
+
+def _write(file: "File", source: "Source", path: str) -> int:
+    """What was found, into the file; the status of that."""
+    from prhl.diagnostics import counted
+    from prhl.syntax.reader import encoded
+
+    found = file.written
+    if file.status > 1 or found is None:  # the file was not read, or cannot be trusted
+        return 0
+    if found.fault is not None:
+        say(f"{source.title}  fault: {found.fault}", err=True)
+        return 3
+    try:
+        for name, why in found.left.items():
+            say(f"{source.title}  what was found for `{name}` is not written: {why}", err=True)
+        new = encoded(source, found.edits)
+        if path == "-":
+            say(new.decode("utf-8"), nl=False, raw=True)
+        elif found.edits:
+            _rewrite(Path(path), new, encoded(source))
+            lines = counted(sum([edit.text.count("\n") for edit in found.edits]), "line")
+            say(f"{source.title}  written: {', '.join(found.claims)} ({lines} more)", err=True)
+    except OSError as error:
+        return unwritable(source.title, error)
+    return 0
+
+
+def _written(report: "Report", form: str) -> str:
+    """For machines."""
+    from prhl.report import github, junit, sarif
+
+    told = report.as_dict()
+    match form:
+        case "json":
+            return _json_text(told)
+        case "sarif":
+            return _json_text(sarif.as_sarif(told))
+        case "junit":
+            return junit.as_junit(told)
+        case _:
+            return github.as_github(told)
 
 
 def _folder(name: str) -> Path:
@@ -564,7 +713,7 @@ def _folder(name: str) -> Path:
     return folder
 
 
-def _stems(files: tuple[str, ...]) -> dict[str, str]:
+def _stems(files: Sequence[str]) -> dict[str, str]:
     """What each file is called among the others: by its name, or by its whole path if two have the same name."""
     stems = {path: "stdin" if path == "-" else Path(path).stem for path in files}
     names = list(stems.values())
@@ -574,14 +723,15 @@ def _stems(files: tuple[str, ...]) -> dict[str, str]:
     }
 
 
-def _dump(report: "FileReport", folder: Path, stem: str) -> None:
+def _dump(names: Sequence[str], report: "Report", folder: Path) -> None:
     """What the solver was asked for each obligation; other files in the folder stay as they are."""
-    from prhl.report.scripts import scripts
+    from prhl.report.scripts import safe
 
+    stems = _stems(names)
     try:
-        for claim in report.claims:
-            for name, text in scripts(report.source, stem, claim.name, claim.program, claim.proof):
-                (folder / name).write_text(text, encoding="utf-8", newline="\n")
+        for path, file in zip(names, report.files, strict=True):
+            for name, text in file.scripts:
+                (folder / f"{safe(stems[path])}{name}").write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         sys.exit(unwritable(str(error.filename or folder), error))
 
@@ -608,13 +758,9 @@ def _deliver(text: str, out: str | None, file: str) -> None:
 
 
 def _fault(error: Exception) -> str:
-    import traceback
+    from prhl.jobs import fault_text
 
-    if os.environ.get("PRHL_DEBUG"):
-        traceback.print_exception(error)
-    last = traceback.extract_tb(error.__traceback__)[-1:]
-    where = f" ({Path(last[0].filename).name}:{last[0].lineno})" if last else ""
-    return f"{type(error).__name__}: {error}{where}"
+    return fault_text(error)
 
 
 def _complain(rejected: "Rejected") -> None:
@@ -624,13 +770,21 @@ def _complain(rejected: "Rejected") -> None:
         say(diagnostic_text(rejected.source, diagnostic, style_for(sys.stderr)), err=True)
 
 
-def _rewrite(path: Path, text: str) -> None:
-    """The new text in place of the old one; if that fails, the old one stays."""
+def _rewrite(path: Path, new: bytes, old: bytes | None = None) -> None:
+    """The new text in place of the old one, at once; if that fails, the old one stays. OSError if the file is not to be
+    written, or is no longer what it was."""
+    import errno
     import shutil
+    import stat
 
-    fresh = path.with_name(path.name + ".prhl-fmt")
+    path = path.resolve()
+    if not path.stat().st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH):
+        raise OSError(errno.EACCES, "it is read-only")
+    if old is not None and path.read_bytes() != old:
+        raise OSError(errno.EBUSY, "it was changed in the meantime")
+    fresh = path.with_name(path.name + ".prhl-new")
     try:
-        fresh.write_text(text, encoding="utf-8", newline="\n")
+        fresh.write_bytes(new)
         shutil.copymode(path, fresh)
         fresh.replace(path)
     finally:

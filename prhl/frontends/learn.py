@@ -181,6 +181,26 @@ def export(out: str, solutions: bool, worlds: tuple[str, ...], home: str | None)
 
 
 @learn.command()
+@click.argument("folder", metavar="DIR/WORLD/NAME")
+@click.option("--title", help="Of the exercise.")
+def new(folder: str, title: str | None) -> None:
+    """For authors: a folder for an exercise, in a course that is made if there is none. Nothing is written over.
+
+    What is in it is a small exercise that is right, for you to replace file by file; `prhl learn proofread DIR` says
+    what is to be mended.
+    """
+    from prhl.teaching.new_exercise import Refused, made
+
+    try:
+        home = made(Path(folder), title)
+    except Refused as refused:
+        _refuse(str(refused), "as in `prhl learn new mine/1-noise/two-sensors`")
+    except OSError as error:
+        sys.exit(unwritable(str(error.filename or folder), error))
+    _say([f"{home}: replace statement.md, solution.wl, start.wl, hints.md, exercise.toml and wrong/", ""])
+
+
+@learn.command()
 @click.argument("home", metavar="DIR")
 def proofread(home: str) -> None:
     """For authors: what is wrong with the exercises of a course. Status 1 if something is."""

@@ -6,26 +6,25 @@
     program ...
     claim ...
 
-`%%prhl --claim c --set eps=1` draws the channel of one claim on an instance of your choice, `--no-pictures` none.
+`%%prhl --claim c --set eps=1` draws the channel of one claim on an instance of your choice, `--no-pictures` none;
+`--no-find` proves claims as they are annotated. The value of the cell, `_`, is the report (`prhl.Report`).
 """
 
 import argparse
-import html
 import shlex
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from IPython.core.error import UsageError
-from IPython.display import HTML, SVG, display
+from IPython.display import SVG, display
 
 from prhl import pipeline
 from prhl.diagnostics import Rejected, Stopped
-from prhl.report import FileReport
-from prhl.report.as_text import as_text
+from prhl.jobs import Asked, reports
 from prhl.report.svg import as_svg
+from prhl.results import Report
 from prhl.source import Source
 
-COLOURS = {"error": "#b00020", "warning": "#8a6d00", "good": "#1b7f3b", "bad": "#b00020", "dim": "#777"}
 MOST = 4  # pictures under a cell
 
 
@@ -40,6 +39,7 @@ def _read(line: str) -> argparse.Namespace:
     words = _Words("%%prhl", add_help=False)
     words.add_argument("--claim")
     words.add_argument("--set", dest="settings", action="append", default=[])
+    words.add_argument("--no-find", dest="find", action="store_false")
     words.add_argument("--no-pictures", dest="pictures", action="store_false")
     try:
         return words.parse_args(shlex.split(line))
@@ -47,30 +47,21 @@ def _read(line: str) -> argparse.Namespace:
         raise UsageError(f"%%prhl: {error}") from None
 
 
-def magic(line: str, cell: str) -> None:
-    """Judge the claims of the cell, and draw what is finite."""
+def magic(line: str, cell: str) -> Report:
+    """Judge the claims of the cell, draw what is finite, and hand out the report, which shows itself."""
     asked = _read(line)
     source = Source("cell", cell)
-    report = pipeline.verify(source)
-    display(HTML(_page(report)))  # type: ignore[no-untyped-call]  # IPython has few types
+    report = Report(tuple(reports([source], Asked("verify", find=asked.find))))
     if asked.pictures:
         for picture in pictures(source, report, asked.claim, asked.settings):
-            display(SVG(picture))  # type: ignore[no-untyped-call]
+            display(SVG(picture))  # type: ignore[no-untyped-call]  # IPython has few types
+    return report
 
 
-def _page(report: FileReport) -> str:
-    """The report in colour; what users wrote is escaped, and only the marks around it are not."""
-    text = html.escape(as_text(report, lambda text, kind: f"\x01{kind}\x02{text}\x03"))
-    for kind in ("error", "warning", "good", "bad", "dim", "name"):
-        style = f"color:{COLOURS[kind]}" if kind in COLOURS else "font-weight:bold"
-        text = text.replace(f"\x01{kind}\x02", f'<span style="{style}">')
-    return f"<pre>{text.replace(chr(3), '</span>')}</pre>"
-
-
-def pictures(source: Source, report: FileReport, claim: str | None, settings: Sequence[str]) -> list[str]:
+def pictures(source: Source, report: Report, claim: str | None, settings: Sequence[str]) -> list[str]:
     """The channels of the claims that have instances; one that was asked for and cannot be drawn is said."""
     drawn = []
-    names = [one.name for one in report.claims] if claim is None else [claim]
+    names = list(report.claims) if claim is None else [claim]
     for name in names[:MOST]:
         try:
             drawn.append(as_svg(pipeline.channels(source, None, name, settings)))

@@ -1,9 +1,10 @@
-"""What is written to a terminal or a pipe: colour, unless NO_COLOR is set, and nothing that a terminal would obey."""
+"""What is written to a terminal or a pipe: colour where it is wanted, and nothing that a terminal would obey."""
 
 import errno
 import os
 import re
 import sys
+import time
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -11,6 +12,7 @@ import click
 from prhl.source import visible
 
 if TYPE_CHECKING:
+    from prhl.jobs import Show
     from prhl.report.style import Style
 
 COLOURS = {
@@ -25,8 +27,52 @@ _COLOUR = re.compile(r"(\x1b\[[0-9;]*m)")
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)  # not the fault of who named the file
 
 
+_wanted = ["auto"]  # what `--color` says
+
+
+def _want(_: click.Context, __: click.Parameter, value: str) -> None:
+    _wanted[0] = value
+
+
+COLOR = click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    callback=_want,
+    expose_value=False,
+    help="Colours: on a terminal, unless NO_COLOR is set or TERM is dumb; FORCE_COLOR has them everywhere.",
+)
+
+
 def coloured(stream: object) -> bool:
-    return getattr(stream, "isatty", lambda: False)() and not os.environ.get("NO_COLOR")
+    """`--color`, then NO_COLOR, then FORCE_COLOR, then whether it is a terminal that can."""
+    if _wanted[0] != "auto":
+        return _wanted[0] == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR", "0") not in ("", "0"):
+        return True
+    return _moving(stream)
+
+
+def _moving(stream: object) -> bool:
+    """Whether it is a terminal that obeys."""
+    return getattr(stream, "isatty", lambda: False)() and os.environ.get("TERM") != "dumb"
+
+
+def status_line() -> "Show | None":
+    """Writes how far it is over the last line of standard error, where somebody looks at it."""
+    if not _moving(sys.stderr):
+        return None
+    last = [0.0]
+
+    def show(text: str) -> None:
+        now = time.monotonic()
+        if not text or now - last[0] > 0.1:
+            last[0] = now if text else 0.0
+            say(f"\r\033[K  {visible(text)}" if text else "\r\033[K", err=True, nl=False, raw=True)
+
+    return show
 
 
 def style_for(stream: object) -> "Style":
@@ -37,7 +83,8 @@ def say(text: str = "", nl: bool = True, err: bool = False, raw: bool = False) -
     """To standard output, or to standard error; what cannot be written ends the command. `raw`: data, as it is."""
     try:
         shown = text if raw else _harmless(text, sys.stderr if err else sys.stdout)
-        click.echo(shown, nl=nl, err=err, color=True if raw else None)  # click takes colours out of what is no terminal
+        always = raw or coloured(sys.stderr if err else sys.stdout)
+        click.echo(shown, nl=nl, err=err, color=True if always else None)  # click takes colours out of other streams
     except OSError as error:
         lost(error)
 

@@ -74,7 +74,12 @@ def _apply(term: Apply, name: Name) -> tuple[str, int]:
             return f"{head.name}({_listed(arguments[1:], name)})", TIGHT
     row = OPERATORS[term.operator]
     if "{" not in row.text:
-        return row.text.join([_show(a, row.level + 1, name) for a in arguments]), row.level
+        first, *rest = arguments
+        chained = (
+            row.level == MUL and isinstance(first, Apply) and first.operator in ("mul", "div")
+        )  # read from the left
+        parts = [_show(first, row.level if chained else row.level + 1, name)]
+        return row.text.join([*parts, *[_show(a, row.level + 1, name) for a in rest]]), row.level
     inside = chain(row.inside, repeat(LOOSE))
     parts = [_show(a, level, name) for a, level in zip(arguments, inside, strict=False)]
     return row.text.format(*parts, all=", ".join(parts)), row.level

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from prhl.numbers import Exact, Inexact, Number, Quotient, balls, enclosure
+from prhl.numbers import Exact, Inexact, Number, Quotient, Real, balls, enclosure
 from prhl.numbers.figures import DIGITS, INFINITE, Figure, exact_text, figure
 
 
@@ -91,7 +91,7 @@ def log2_shown(value: Exact) -> Figure:
         return figure(power)
     text = exact_text(value)
     low, high = balls.bracket(lambda: ln_of(value)() / ln_of(2)(), DIGITS)
-    return Figure(None if text is None else f"log2({text})", low, high)
+    return Figure(None, low, high) if text is None else Figure(f"log2({text})", low, high, Real("log2", (value,)))
 
 
 def log2_of(value: Exact) -> int | None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from prhl.measures.bounds import ln_of, log2_of
 from prhl.measures.matrix import Probability
-from prhl.numbers import balls, enclosure
+from prhl.numbers import Number, Real, balls, enclosure
 from prhl.numbers.figures import DIGITS, Figure, figure, written
 
 LONGEST = 3  # logarithms that are written out
@@ -57,18 +57,31 @@ class LogSum:
     def shown(self) -> Figure:
         if not self.terms:
             return figure(self.whole)
-        return Figure(self._text(), *self.bracket())
+        return Figure(None, *self.bracket()) if not self.is_short else Figure(self._text(), *self.bracket(), self.value)
 
-    def _text(self) -> str | None:
-        """`3/4*log2(3/2) - 1/4`, where it is short."""
-        if len(self.terms) > LONGEST:
-            return None
+    @property
+    def is_short(self) -> bool:
+        """Whether it is written out: with few logarithms, and rational."""
+        numbers = [self.whole, *[number for term in self.terms for number in term]]
+        return len(self.terms) <= LONGEST and all([isinstance(number, Fraction) for number in numbers])
+
+    @property
+    def value(self) -> Number:
+        """The sum as one number, in the order of its text."""
+        parts: list[Any] = [Real("mul", (c, Real("log2", (r,)))) for c, r in reversed(self.terms)]
+        total = parts[0]
+        for part in [*parts[1:], *([self.whole] if self.whole != 0 else [])]:
+            total = Real("add", (total, part))
+        return total  # type: ignore[no-any-return]
+
+    def _text(self) -> str:
+        """`3/4*log2(3/2) - 1/4`, of a short one."""
         text = ""
-        for coefficient, argument in (*reversed(self.terms), (self.whole, None)):
+        terms: list[tuple[Probability, Probability | None]] = [*reversed(self.terms), (self.whole, None)]
+        for coefficient, argument in terms:
             if coefficient == 0:
                 continue
-            if not isinstance(coefficient, Fraction) or not isinstance(argument, Fraction | None):
-                return None
+            assert isinstance(coefficient, Fraction)
             sign = ("-" if coefficient < 0 else "") if not text else " - " if coefficient < 0 else " + "
             size = written(abs(coefficient))
             log = "" if argument is None else f"log2({written(argument)})"

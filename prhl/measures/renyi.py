@@ -20,7 +20,7 @@ from typing import Any
 from prhl.measures.bounds import Between, enclosed, exactly, ln_of
 from prhl.measures.matrix import Matrix, Order, Probability
 from prhl.measures.pairs import Pair, pair, worst
-from prhl.numbers import Exact, balls, enclosure, ln
+from prhl.numbers import Exact, Real, balls, enclosure, ln
 from prhl.numbers.figures import DIGITS, Figure, exact_text, figure
 
 LARGEST, LARGEST_OF_QUOTIENTS = 1_000, 8  # integer orders beyond are enclosed, not computed exactly
@@ -103,4 +103,7 @@ def _shown(value: Exact, over: Fraction) -> Figure:
     low, high = balls.bracket(lambda: ln_of(value)() / balls.rational(over), DIGITS)
     if text is None:
         return Figure(None, low, high)
-    return Figure(f"ln({text})" if over == 1 else f"ln({text})/{over}", low, high)
+    logarithm = Real("ln", (value,))
+    if over == 1:
+        return Figure(f"ln({text})", low, high, logarithm)
+    return Figure(f"ln({text})/{over}", low, high, Real("mul", (1 / over, logarithm)))

@@ -1,8 +1,9 @@
 """A number as it is reported: exactly, as a text, and in decimals below and above it."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 from prhl.numbers import balls
 from prhl.numbers.digits import plain
@@ -22,6 +23,15 @@ class Figure:
     exact: str | None
     low: Fraction | None
     high: Fraction | None
+    value: Number | None = field(default=None, compare=False, repr=False)  # the number that `exact` writes, if finite
+
+    def to_sympy(self) -> Any:
+        """The number as a `sympy.Expr`; None where only bounds are known."""
+        from prhl.numbers.as_sympy import infinite, to_sympy
+
+        if self.value is None:
+            return infinite() if self.exact == "inf" else None
+        return to_sympy(self.value)
 
 
 INFINITE = Figure("inf", None, None)
@@ -29,8 +39,13 @@ INFINITE = Figure("inf", None, None)
 
 def figure(value: Number) -> Figure:
     if isinstance(value, int | Fraction):
-        return Figure(written(value), *balls.rounded(Fraction(value), DIGITS))
-    return Figure(exact_text(value), *balls.bracket(lambda: enclosure(value), DIGITS))
+        return Figure(written(value), *balls.rounded(Fraction(value), DIGITS), value)
+    return _known(exact_text(value), lambda: enclosure(value), value)
+
+
+def _known(exact: str | None, enclose: balls.Enclosure, value: Number) -> Figure:
+    """A number with its text, if it has one, and what encloses it."""
+    return Figure(exact, *balls.bracket(enclose, DIGITS), None if exact is None else value)
 
 
 def exact_text(value: Number) -> str | None:
@@ -52,12 +67,11 @@ def logarithm(ratio: Exact) -> Figure:
         return figure(Fraction(0))
     if isinstance(ratio, int | Fraction):
         ratio = Fraction(ratio)
-        return Figure(f"ln({written(ratio)})", *balls.bracket(lambda: balls.ln_of(ratio), DIGITS))
+        return _known(f"ln({written(ratio)})", lambda: balls.ln_of(ratio), Real("ln", (ratio,)))
     if ratio.monomial() is not None:
         return figure(ln(ratio))
     text = exact_text(ratio)
-    low, high = balls.bracket(lambda: enclosure(ratio).log(), DIGITS)
-    return Figure(None if text is None else f"ln({text})", low, high)
+    return _known(None if text is None else f"ln({text})", lambda: enclosure(ratio).log(), Real("ln", (ratio,)))
 
 
 def linear(above: Exact, below: Exact, exponential: Exponential) -> Figure:
@@ -74,8 +88,8 @@ def linear(above: Exact, below: Exact, exponential: Exponential) -> Figure:
             exact = None if None in texts else f"({texts[0]}) - ({texts[1]})*exp({exponential.eps})"
     else:
         exact = f"{written(above)} - {written(below)}*exp({exponential.eps})"
-    low, high = balls.bracket(lambda: enclosure(above) - enclosure(below) * exponential.enclosure(), DIGITS)
-    return Figure(exact, low, high)
+    value = Real("add", (above, Real("mul", (-below, Real("exp", (exponential.eps,))))))
+    return _known(exact, lambda: enclosure(above) - enclosure(below) * exponential.enclosure(), value)
 
 
 def written(value: Exact) -> str:

@@ -19,6 +19,7 @@ from prhl.numbers.magnitude import BITS, Inexact, fitting
 from prhl.numbers.opened import Scaled, scaled
 from prhl.numbers.quotients import FARTHEST, Quotient, exponential, root
 from prhl.numbers.reals import Real, floor_of, separated
+from prhl.numbers.varying import Varying
 
 LARGEST_FACTOR = 100_000
 LONGEST_INSIDE = 20_000  # bits of a rational whose logarithm is written as one
@@ -34,6 +35,8 @@ class Log:
     power: int = 1
 
     def __add__(self, other: "Number") -> "Number":
+        if isinstance(other, Varying):
+            return NotImplemented
         if other == 0:
             return self
         if isinstance(other, Log):
@@ -59,6 +62,8 @@ class Log:
         return -self + other
 
     def __mul__(self, other: "Number") -> "Number":
+        if isinstance(other, Varying):
+            return NotImplemented
         if isinstance(other, int | Fraction):
             return _log(self.c * other, self.form, self.power)
         if isinstance(other, Log) and self.form == other.form:
@@ -68,6 +73,8 @@ class Log:
     __rmul__ = __mul__
 
     def __truediv__(self, other: "Number") -> "Number":
+        if isinstance(other, Varying):
+            return NotImplemented
         if isinstance(other, Log):
             return self * Log(1 / other.c, other.form, -other.power)
         if isinstance(other, int | Fraction):
@@ -110,16 +117,16 @@ class Log:
         return 0 if isinstance(other, Log) and self == other else separated(self, other)
 
     def __lt__(self, other: "Number") -> bool:
-        return self.compare(other) < 0
+        return NotImplemented if isinstance(other, Varying) else self.compare(other) < 0
 
     def __le__(self, other: "Number") -> bool:
-        return self.compare(other) <= 0
+        return NotImplemented if isinstance(other, Varying) else self.compare(other) <= 0
 
     def __gt__(self, other: "Number") -> bool:
-        return self.compare(other) > 0
+        return NotImplemented if isinstance(other, Varying) else self.compare(other) > 0
 
     def __ge__(self, other: "Number") -> bool:
-        return self.compare(other) >= 0
+        return NotImplemented if isinstance(other, Varying) else self.compare(other) >= 0
 
     def enclosure(self) -> arb:
         total = balls.rational(0)
@@ -129,7 +136,11 @@ class Log:
 
     def __str__(self) -> str:
         """As a user would write it: c*ln(r)^e."""
-        logarithm, c = self._inside()
+        inside, c = self.inside()
+        if inside is None:
+            logarithm = f"({' + '.join([f'{digits(n)}*ln({prime})' for prime, n in self.form])})"
+        else:
+            logarithm = f"ln({plain(inside)})"
         size = abs(self.power)
         logarithm += f"^{size}" if size != 1 else ""
         above, below = digits(c.numerator), digits(c.denominator)
@@ -138,17 +149,16 @@ class Log:
         above = "" if c.numerator == 1 else "-" if c.numerator == -1 else f"{above}*"
         return f"{above}{logarithm}" + ("" if c.denominator == 1 else f"/{below}")
 
-    def _inside(self) -> tuple[str, Fraction]:
-        """The logarithm of one rational, unless that is long, and what stands before it."""
+    def inside(self) -> tuple[Fraction | None, Fraction]:
+        """The rational whose logarithm this is a multiple of, None if it is long, and what stands before it."""
         if sum([abs(n) * prime.bit_length() for prime, n in self.form]) > LONGEST_INSIDE:
-            terms = [f"{digits(n)}*ln({prime})" for prime, n in self.form]
-            return f"({' + '.join(terms)})", self.c
+            return None, self.c
         inside = Fraction(1)
         for prime, n in self.form:
             inside *= Fraction(prime) ** n
         if inside < 1:  # ln(1/r) is -ln(r)
-            return f"ln({plain(1 / inside)})", self.c * (-1) ** self.power
-        return f"ln({plain(inside)})", self.c
+            return 1 / inside, self.c * (-1) ** self.power
+        return inside, self.c
 
 
 Exact = int | Fraction | Quotient
@@ -161,7 +171,7 @@ def sign(value: Number) -> int:
     """-1, 0 or 1. Zero is decided symbolically; if the order cannot be separated, Inexact."""
     if isinstance(value, int | Fraction):
         return (value > 0) - (value < 0)
-    if isinstance(value, Quotient | Scaled):
+    if isinstance(value, Quotient | Scaled | Varying):
         return value.sign()
     return separated(value, 0)
 
@@ -204,6 +214,8 @@ def over(above: Exact, below: Exact) -> Fraction | Quotient:
 
 def ln(value: Number) -> Number:
     """ln of a positive number; of a product of powers a sum of logarithms."""
+    if isinstance(value, Varying):
+        return value.ln()  # type: ignore[no-any-return]  # a number
     if sign(value) <= 0:
         raise ZeroDivisionError("ln of a number that is not positive")
     if isinstance(value, Quotient) and (parts := value.monomial()) is not None:
@@ -241,6 +253,8 @@ def _factors(number: int) -> dict[int, int] | None:
 def exp(value: Number) -> Number:
     """exp: of 0 and of integer combinations of logarithms it is rational, of other linear forms a `Quotient`."""
     match value:
+        case Varying():
+            return value.exp()  # type: ignore[no-any-return]  # a number
         case int() | Fraction() if abs(Fraction(value)) <= LARGEST_POWER and value.denominator <= FARTHEST:
             return exponential(Fraction(value))
         case Log(c, form, 1) if c.denominator <= FARTHEST and _bits(c, form) <= BITS:
@@ -267,6 +281,8 @@ def sqrt(value: Number) -> Number:
     """sqrt: rational, or a product of roots of primes, where its argument is rational."""
     if sign(value) < 0:
         raise ZeroDivisionError("sqrt of a negative number")
+    if isinstance(value, Varying):
+        return value.sqrt()
     if not isinstance(value, int | Fraction):
         return Real("sqrt", (value,))
     value = Fraction(value)

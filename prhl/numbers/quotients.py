@@ -44,7 +44,8 @@ class Constant:
 
     name: str
     enclose: Callable[[], arb] = field(compare=False, hash=False)
-    logarithm: bool = False  # of a prime: its name is how it is written
+    of: Any = field(compare=False, hash=False)  # theta of this, unless
+    logarithm: bool = False  # it is that of a prime: its name is how it is written
 
 
 @dataclass(frozen=True)
@@ -542,31 +543,32 @@ def named(constant: Constant) -> Quotient:
 
 def logarithm(p: int) -> Quotient:
     """ln of a prime."""
-    return named(Constant(f"ln({p})", partial(balls.ln_of, p), logarithm=True))
+    return named(Constant(f"ln({p})", partial(balls.ln_of, p), p, logarithm=True))
 
 
 def _text(poly: fmpz_mpoly, over: Basis) -> str:
     parts: list[str] = []
-    for exponents, coefficient in sorted(poly.to_dict().items(), reverse=True, key=lambda item: _size(item[0], over)):
-        c, powers = int(coefficient), []
+    for exponents, c in largest_first(poly, over):
+        powers = []
         if exponents[0]:
-            powers.append(f"exp({_exponent(Fraction(-int(exponents[0]), over.steps), over.unit)})")
+            powers.append(f"exp({_exponent(Fraction(-exponents[0], over.steps), over.unit)})")
         ends = len(over.roots) + 1
         for (p, m), e in zip(over.roots, exponents[1:ends], strict=True):
             if e:
-                powers.append(f"exp({_multiple(Fraction(int(e), m), f'ln({p})')})")
+                powers.append(f"exp({_multiple(Fraction(e, m), f'ln({p})')})")
         for constant, e in zip(over.constants, exponents[ends:], strict=True):
             if e:
-                powers.append(constant.name + (f"^{int(e)}" if e > 1 else ""))
+                powers.append(constant.name + (f"^{e}" if e > 1 else ""))
         factors = ([] if abs(c) == 1 and powers else [digits(abs(c))]) + powers
         sign = ("-" if c < 0 else "") if not parts else (" - " if c < 0 else " + ")
         parts.append(sign + "*".join(factors))
     return "".join(parts) or "0"
 
 
-def _size(exponents: tuple[int, ...], over: Basis) -> tuple[int, ...]:
-    """The largest powers first."""
-    return (-int(exponents[0]), *[int(e) for e in exponents[1:]])
+def largest_first(poly: fmpz_mpoly, over: Basis) -> list[tuple[tuple[int, ...], int]]:
+    """The terms, exponents and coefficients, in the order in which they are written."""
+    terms = [(tuple([int(e) for e in exponents]), int(c)) for exponents, c in poly.to_dict().items()]
+    return sorted(terms, reverse=True, key=lambda term: (-term[0][0], *term[0][1:]))
 
 
 def integers(b: Basis, values: list[Any]) -> tuple[list[fmpz_mpoly], fmpz_mpoly]:

@@ -72,6 +72,8 @@ class Real:
                 return balls_of[0].exp()
             case "ln":
                 return balls_of[0].log()
+            case "log2":
+                return balls_of[0].log() / balls.ln_of(2)
             case "sqrt":
                 return balls_of[0].sqrt()
             case other:

@@ -17,7 +17,7 @@ _known: dict[tuple[Any, int], arb] = {}
 
 def theta(c: Any) -> Quotient:
     """A constant that enclosures alone know."""
-    return named(Constant(f"theta({c})", partial(_enclosed, c)))
+    return named(Constant(f"theta({c})", partial(_enclosed, c), c))
 
 
 def _enclosed(c: Any) -> arb:

@@ -8,8 +8,7 @@ from prhl.proof.prove import Judged, Proof
 from prhl.rules.state import State
 from prhl.rules.trace import Runs, Step
 from prhl.source import Source, Span
-from prhl.syntax.parser import parse
-from prhl.typed import check, core
+from prhl.typed import core
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,7 @@ def goals(
     found: dict[int, list[tuple[Reached, Proof]]] = {}
     for one, proof in proofs:
         text = proof.text(source)
-        programs = (file if proof.source is None else check(parse(text))).programs
+        programs = (proof.file or file).programs
         for at in lines(text, proof) if line is None else [line]:
             there = reached(text, at, one, (programs[one.left], programs[one.right]), proof)
             if there.visits or there.judged:

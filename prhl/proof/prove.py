@@ -7,7 +7,7 @@ slack <= delta throughout), then Pr1[S] <= exp(eps) Pr2[S] + delta. For zcdp and
 theorem stands in `rules/draw_by_divergence.py`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from prhl.logic.build import FALSE, TRUE, at_most, equal, less, number
@@ -64,17 +64,42 @@ class Proof:
     proposed: tuple[tuple[Span, str], ...] = ()  # annotations of the tool's own, checked like any other
     theorem: str = ""  # the name of the rule, where the claim follows from another one
     found: tuple[Edit, ...] = ()  # annotations that were found; then all places are those of
-    source: Source | None = None  # the text with them, and
+    file: core.TypedFile | None = None  # the text with them, read, and
     cites: tuple[str, ...] = ()  # these are the claims that it rests on; it was found after
     plans: int = 0  # so many plans, itself among them
+    attempt: "Attempt | None" = None  # where nothing was found: what came furthest
 
     def text(self, source: Source) -> Source:
         """The text that its places are in: with what was found, or as it was. Lines are the same in both."""
-        return self.source or source
+        return source if self.file is None else self.file.source
 
     @property
     def complete(self) -> bool:
         return bool(self.judged) and all([one.valid for one in self.judged])
+
+    @property
+    def affordable(self) -> bool:
+        """Whether it lacks nothing, except perhaps a larger budget."""
+        return bool(self.judged) and all([one.valid for one in self.judged if one.code != "budget"])
+
+    @property
+    def short(self) -> bool:
+        """Whether it lacks a larger budget, and nothing else."""
+        return self.affordable and not self.complete
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A proof that fails, with annotations that were found; `enough` is a budget with which it would not."""
+
+    proof: Proof
+    enough: str | None = None
+
+    @property
+    def failed(self) -> Judged:
+        """What stands in its way: something that is owed, rather than something that is not there."""
+        wrong = [one for one in self.proof.judged if not one.valid]
+        return next((one for one in wrong if not one.obligation.missing), wrong[0])
 
 
 AT_HEAD = " at the head"  # in a countermodel, behind what a variable is called
@@ -90,11 +115,13 @@ def prove(
     citations: Citations | None = None,
     keep_steps: bool = False,
     programs: Mapping[str, core.TypedProgram] | None = None,
+    brief: bool = False,
 ) -> Proof:
     """Every obligation of a claim, answered; `blocks` prices joint blocks, `citations` are what calls rest on.
 
     Of the `programs` that are called without a claim it is shown that they have no run-time error and end. No question
-    is asked twice; whoever tries several proofs hands in `Answers`, and then none is in all of them.
+    is asked twice; whoever tries several proofs hands in `Answers`, and then none is in all of them. If only a complete
+    proof is of use (`brief`), an incomplete one has one obligation that is not valid, and no others.
     """
     solve = solve if isinstance(solve, Answers) else Answers(solve)
     if claim.following is not None:
@@ -104,7 +131,7 @@ def prove(
         return Proof(tuple([Judged(one, Answer("unknown", reason=one.message)) for one in lacking]))
 
     def attempt(sparing: bool) -> Proof:
-        return _attempt(claim, left, right, solve, blocks, citations or {}, keep_steps, programs, sparing)
+        return _attempt(claim, left, right, solve, blocks, citations or {}, keep_steps, programs, sparing, brief)
 
     proof = attempt(sparing=False)
     if proof.complete or not claim.cites:
@@ -123,6 +150,7 @@ def _attempt(
     keep_steps: bool,
     programs: Mapping[str, core.TypedProgram] | None,
     sparing: bool,
+    brief: bool,
 ) -> Proof:
     """With calls charged in full, or only where their arguments differ; each way is sound."""
     prepared = prepare(claim, left, right)
@@ -143,6 +171,8 @@ def _attempt(
         walk.trace = Trace() if keep_steps else None
         _follow(walk, direction)
         walks.append(walk)
+        if brief and (open_ := asked.not_valid(walk.obligations)) is not None:
+            return Proof((open_,))
         judged += [Judged(one, asked.answer(one)) for one in walk.obligations]
         notes += [Judged(one, asked.answer(one), owed=False) for one in walk.notes]
     # what is idle in one direction only says something about that direction
@@ -275,6 +305,13 @@ class _Asked:
 
     def follows(self, facts: tuple[Fact, ...], goal: Term) -> bool:
         return self.solve(Query(tuple([fact.formula for fact in facts]), goal)).status == "valid"
+
+    def not_valid(self, obligations: Sequence[Obligation]) -> Judged | None:
+        """One that is not valid, without a countermodel; from the end, where the budget is, which fails most often."""
+        for one in reversed(obligations):
+            if one.missing or not self.follows(one.facts, one.goal):
+                return Judged(one, Answer("unknown"))
+        return None
 
     def answer(self, obligation: Obligation) -> Answer:
         if obligation.missing:

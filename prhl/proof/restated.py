@@ -2,7 +2,8 @@
 
 What proposes annotations edits the text, and the edited text is read like any other. A proof of what is read then
 counts for the claim as it was only if the two differ in nothing but annotations: couplings, invariants and variants,
-names for the positions at which lists differ, `joint` around statements, and going by one output at a time.
+names for the positions at which lists differ, `joint` around statements, going by one output at a time, and `from` a
+claim that is the same to the word.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,6 +24,34 @@ def restates(now: core.TypedFile, before: core.TypedFile, name: str) -> bool:
         return False
     cited = [other in theirs and _to_the_word(mine[other]) == _to_the_word(theirs[other]) for other in mine[name].cites]
     return all(cited) and _same_claim(mine[name], theirs[name])
+
+
+def keeps(now: core.TypedFile, before: core.TypedFile) -> bool:
+    """Whether every claim of the file before is one of the file now, to the word and about the same programs: then
+    what was judged there may be cited here. There may be more claims."""
+    mine, theirs = [{one.name: one for one in file.claims} for file in (now, before)]
+    if not mine.keys() >= theirs.keys() or not _same_programs(now.programs, before.programs):
+        return False
+    said = [_to_the_word(mine[name]) == _to_the_word(one) for name, one in theirs.items()]
+    return all(said) and all([_asserted(mine[name], now) == _asserted(theirs[name], before) for name in theirs])
+
+
+def all_restated(now: core.TypedFile, before: core.TypedFile) -> bool:
+    """Whether every claim of the file before is one of the file now, in the same words but for annotations; there may
+    be more claims."""
+    mine, theirs = [{one.name: one for one in file.claims} for file in (now, before)]
+    if [name for name in mine if name in theirs] != list(theirs) or not _same_programs(now.programs, before.programs):
+        return False
+    pairs = [(mine[name], theirs[name]) for name in theirs]
+    return all(
+        [
+            one.expect == other.expect
+            and len(one.checks) == len(other.checks)
+            and _asserted(one, now) == _asserted(other, before)
+            and _same_claim(one, other)
+            for one, other in pairs
+        ]
+    )
 
 
 def _same_programs(now: Mapping[str, core.TypedProgram], before: Mapping[str, core.TypedProgram]) -> bool:
@@ -70,6 +99,8 @@ def _same_claim(now: core.TypedClaim, before: core.TypedClaim) -> bool:
     """Of positions that have a name now: `at k` is any position where the lists may differ."""
     if _said(now) != _said(before) or _unnamed(now.relation, before.relation) != before.relation:
         return False
+    if before.following is not None and _placeless(now.following) != _placeless(before.following):
+        return False
     return _outputs(now, before)
 
 
@@ -82,12 +113,12 @@ def _asserted(claim: core.TypedClaim, file: core.TypedFile) -> list[Any]:
 
 def _to_the_word(claim: core.TypedClaim) -> Any:
     """Of a claim that is cited: it was judged as it was, so no part of it may be another."""
-    return _said(claim), claim.relation, _placeless(claim.pointwise)
+    return _said(claim), claim.relation, _placeless(claim.pointwise), _placeless(claim.following)
 
 
 def _said(claim: core.TypedClaim) -> Any:
-    following, composed = _placeless(claim.following), _placeless(claim.composed)
-    return (claim.left, claim.right, claim.post, claim.notion, claim.budget, claim.assume, following, composed)
+    composed = _placeless(claim.composed)
+    return (claim.left, claim.right, claim.post, claim.notion, claim.budget, claim.assume, composed)
 
 
 def _unnamed(now: Term, before: Term) -> Term:
@@ -104,7 +135,7 @@ def _unnamed(now: Term, before: Term) -> Term:
 def _outputs(now: core.TypedClaim, before: core.TypedClaim) -> bool:
     """All at once, or one at a time; where it is one at a time now, the rule asks what that needs."""
     if before.pointwise is None:
-        return now.pointwise is None or (now.pointwise.region is None and now.pointwise.equals is None)
+        return now.pointwise is None or now.pointwise.region is None
     return bool(_placeless(now.pointwise) == _placeless(before.pointwise))
 
 

@@ -7,6 +7,7 @@ from prhl.diagnostics import Diagnostic
 from prhl.source import Source
 
 if TYPE_CHECKING:
+    from prhl.typed import TypedFile
     from prhl.verdict import ClaimResult
 
 
@@ -19,6 +20,9 @@ class FileReport:
     claims: tuple["ClaimResult", ...] = ()
     fault: str | None = None  # of the tool itself
     summary: str = ""  # for people, where there are no claims to report
+    file: "TypedFile | None" = None  # what was judged, if it could be read
+    names: tuple[str, ...] = ()  # of all claims of the file, in its order
+    clocked: bool = False  # a time limit cut short one of the claims, or one that they rest on
 
     @property
     def status(self) -> int:
@@ -28,8 +32,3 @@ class FileReport:
         if any([d.severity == "error" for d in self.diagnostics]):
             return 2
         return 0 if all([claim.as_expected for claim in self.claims]) else 1
-
-
-def overall(reports: list[FileReport]) -> int:
-    """With several files the worst status wins: 3, then 2, then 1."""
-    return max([report.status for report in reports], default=0)

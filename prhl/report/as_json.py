@@ -1,10 +1,9 @@
-"""The report as one JSON object, as the contract fixes it."""
+"""Diagnostics, claims and obligations as JSON, as the contract fixes it; `results` puts the report together."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from prhl.diagnostics import Diagnostic
-from prhl.report import FileReport
 from prhl.report.figure_text import Json, figure_json
 from prhl.report.ways import ways_json
 from prhl.source import Edit, Source, Span, unedited
@@ -16,56 +15,43 @@ if TYPE_CHECKING:
     from prhl.verdict import ClaimResult
 
 
-def as_json(reports: list[FileReport]) -> Json:
-    return {"files": [_file(report) for report in reports]}
-
-
-def _file(report: FileReport) -> Json:
-    diagnostics = [diagnostic_json(report.source, d) for d in report.diagnostics]
-    if report.fault is not None:
-        fault = {"code": "fault", "severity": "error", "line": 1, "column": 1, "message": report.fault, "hint": None}
-        diagnostics.append(fault)
-    return {
-        "file": report.source.name,
-        "diagnostics": diagnostics,
-        "claims": [_claim(report.source, claim) for claim in report.claims],
-    }
-
-
 def diagnostic_json(source: Source, diagnostic: Diagnostic) -> Json:
-    line, column = source.position(diagnostic.span.start)
     return {
         "code": diagnostic.code,
         "severity": diagnostic.severity,
-        "line": line,
-        "column": column,
+        **source.extent(diagnostic.span),
         "message": diagnostic.message,
         "hint": diagnostic.hint or None,
     }
 
 
-def _claim(source: Source, claim: "ClaimResult") -> Json:
+def claim_json(source: Source, claim: "ClaimResult", found: Sequence[Edit] = ()) -> Json:
+    """`found` are the edits as they are laid out with those of the other claims of the file."""
+    from prhl.report.attempts import attempt_json
     from prhl.report.proofs import proof_json
     from prhl.report.search import search_json
     from prhl.verdict import Refuted, Unknown
 
-    verdict = claim.verdict
+    verdict, text = claim.verdict, claim.proof.text(source)
     return {
         "name": claim.name,
         "program": claim.program,
         "verdict": verdict.word,
         "expected": claim.expected,
+        "as_expected": claim.as_expected,
         "by": verdict.by,
+        **source.extent(claim.span),
         "stopped": claim.stopped,
+        "cached": False,
         "seconds": round(claim.seconds, 6),
-        "obligations": [obligation_json(source, judged, claim.proof.found) for judged in claim.obligations],
+        "obligations": [obligation_json(source, one, claim.proof.found, text) for one in claim.obligations],
         "checks": [_check(check) for check in claim.checks],
         "witness": witness_json(verdict.witness) if isinstance(verdict, Refuted) else None,
-        "annotations": [{"line": source.position(span.start)[0], "text": text} for span, text in _annotations(claim)],
-        "found": [_edit(source, edit) for edit in claim.proof.found],
+        **found_json(source, claim.proof.proposed, found),
+        "attempt": attempt_json(source, claim.name, claim.proof.attempt),
         "assumptions": list(claim.assumptions),
         **_said(alarm=claim.alarm, reason=verdict.reason if isinstance(verdict, Unknown) else ""),
-        **_said(proof=proof_json(claim.proof.text(source), claim.proof) if claim.proof.steps else None),
+        **_said(proof=proof_json(text, claim.proof) if claim.proof.steps else None),
         **_said(search=None if claim.evidence.hunt is None else search_json(claim.evidence.hunt)),
     }
 
@@ -75,32 +61,42 @@ def _said(**extra: Any) -> Json:
     return {name: value for name, value in extra.items() if value}
 
 
-def _annotations(claim: "ClaimResult") -> list[tuple[Span, str]]:
-    """What the tool added to the text, found or proposed, in the order of the text."""
-    found = [(edit.span, edit.text.strip()) for edit in claim.proof.found]
-    return sorted([*claim.proof.proposed, *found], key=lambda one: one[0].start)
+def found_json(source: Source, proposed: Sequence[tuple[Span, str]], found: Sequence[Edit]) -> Json:
+    """What the tool added to the text: `found` or proposed, in the order of the text, and the edits that were found."""
+    texts = [(edit.span, edit.text.strip()) for edit in found if edit.text.strip()]
+    added = sorted([*proposed, *texts], key=lambda one: one[0].start)
+    return {
+        "annotations": [{"line": source.position(span.start)[0], "text": text} for span, text in added],
+        "found": [edit_json(source, edit) for edit in found],
+    }
 
 
-def _edit(source: Source, edit: Edit) -> Json:
-    (line, column), (end_line, end_column) = source.position(edit.span.start), source.position(edit.span.end)
-    return {"line": line, "column": column, "end_line": end_line, "end_column": end_column, "text": edit.text}
+def edit_json(source: Source, edit: Edit) -> Json:
+    return {**source.extent(edit.span), "text": edit.text}
 
 
-def obligation_json(source: Source, judged: "Judged", edits: Sequence[Edit] = ()) -> Json:
-    """The place is that of the text before the edits."""
-    from prhl.report.obligations import unsaid
+def obligation_json(
+    source: Source, judged: "Judged", edits: Sequence[Edit] = (), written: Source | None = None
+) -> Json:
+    """The place is that of the text before the edits; what is known and owed is told of the one with them."""
+    from prhl.logic.build import FALSE
+    from prhl.report.obligations import known, owed, unsaid
+    from prhl.report.proofs import SENTENCES
 
-    obligation, answer = judged.obligation, judged.answer
-    line, column = source.position(unedited(obligation.place.start, edits))
+    obligation, answer, text = judged.obligation, judged.answer, written or source
+    place = Span(*[unedited(at, edits) for at in (obligation.place.start, obligation.place.end)])
+    message = SENTENCES.get(obligation.code, obligation.code) if judged.valid else obligation.message
     return {
         "code": obligation.code,
-        "line": line,
-        "column": column,
+        **source.extent(place),
         "status": answer.status,
         "stopped": answer.stopped,
         "seconds": round(answer.seconds, 6),
-        "message": obligation.message + (f", {obligation.direction}" if obligation.direction else ""),
-        **_said(countermodel=_countermodel(judged), unsaid=unsaid(source, judged)),
+        "message": message + (f", {obligation.direction}" if obligation.direction else ""),
+        "owed": None if obligation.missing or obligation.goal == FALSE else owed(text, obligation),
+        "known": known(text, obligation),
+        "hint": None if judged.valid else obligation.hint or None,
+        **_said(countermodel=_countermodel(judged), unsaid=unsaid(text, judged), steps=list(answer.steps)),
     }
 
 
@@ -113,6 +109,8 @@ def _countermodel(judged: "Judged") -> Json | None:
     runs: dict[str, dict[str, str]] = {"shared": {}, "run 1": {}, "run 2": {}}
     head: dict[str, dict[str, str]] = {"shared": {}, "run 1": {}, "run 2": {}}
     for (name, run), value in judged.answer.model.items():
+        if ".." in name:  # the tool's own, as the end of a `for`
+            continue
         where = head if name.endswith(AT_HEAD) else runs
         where[("shared", "run 1", "run 2")[run]][name.removesuffix(AT_HEAD)] = value
     return {**runs, "head": head} if any(head.values()) else runs

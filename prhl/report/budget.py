@@ -4,17 +4,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from prhl.checks.instance_check import CheckResult
 from prhl.diagnostics import counted, shorten
 from prhl.logic.show import show
 from prhl.proof import Proof
 from prhl.proof.spending import Charge, Spending
 from prhl.report.channels import Study
+from prhl.report.edits import edit_lines, told
 from prhl.report.figure_text import Json, figure_json, figure_text
-from prhl.report.proofs import price_text, statement_text
+from prhl.report.proofs import annotation_lines, price_text, statement_text
 from prhl.report.state_text import here
 from prhl.report.style import Style, plain
 from prhl.source import Source
 from prhl.typed.core import TypedClaim
+from prhl.verdict import instance_text
 
 BAR = 24  # characters of the whole budget
 LONGEST = 60  # characters of a price
@@ -62,6 +65,16 @@ class Account:
         return {g for g, part in spent.items() if sum([c.part or 0 for c in charges if c.ghost == g]) > part}
 
 
+@dataclass(frozen=True)
+class Smallest:
+    """A claim with the smallest budget of a family that it was proved with, that proof, and what was measured."""
+
+    claim: TypedClaim
+    budget: str | None
+    proof: Proof
+    checks: tuple[CheckResult, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Item:
     """A charge in words; one inside of another statement is made each time that it is reached."""
@@ -98,15 +111,16 @@ def _item(source: Source, account: Account, charge: Charge) -> Item:
 def as_text(source: Source, account: Account, style: Style = plain) -> str:
     claim = account.claim
     lines = [f"claim {style(claim.name, 'name')} of {claim.program}: {promised(claim)}"]
-    if not account.proof.complete:
-        failed = sum([not one.valid for one in account.proof.judged])
-        lines.append(
-            style(f"  not proved ({counted(failed, 'obligation')} not shown): this is what it would spend", "bad")
-        )
     found = items(source, account)
+    if not account.proof.complete:
+        failed = counted(sum([not one.valid for one in account.proof.judged]), "obligation")
+        told = "this is what it would spend" if found or claim.following else "no proof was found"
+        lines.append(style(f"  not proved ({failed} not shown): {told}", "bad"))
+    else:
+        lines += [f"  {text}" for text in annotation_lines(source, account.proof)]
     if claim.following is not None:
         lines.append(f"  line {source.position(claim.following.span.start)[0]}: {source.slice(claim.following.span)}")
-    elif not found:
+    elif not found and account.proof.complete:
         lines.append("  nothing is charged")
     table = [("line", "statement", "charged", "at most, of the budget")]
     table += [(str(i.line), "  " * i.depth + i.statement, _priced(i), _bar(i)) for i in found]
@@ -172,6 +186,41 @@ def measured(account: Account) -> list[str]:
     return lines
 
 
+def smallest_text(source: Source, one: Smallest, style: Style = plain) -> str:
+    lines = [f"claim {style(one.claim.name, 'name')} of {one.claim.program}: {promised(one.claim)}"]
+    if one.budget is None:
+        lines.append(style("  no budget of the family was found to be enough", "bad"))
+    else:
+        lines.append(f"  proved with {style(one.budget, 'good')}, and with no smaller budget that was tried")
+        lines += [f"    {text}" for text in edit_lines(source, one.proof.found)]
+    for check in one.checks:
+        if check.epsilon is not None:
+            where, least = instance_text(check.instance), figure_text(check.epsilon)
+            lines.append(f"  measured at {where}: smallest epsilon {least}")
+    return "\n".join(lines)
+
+
+def smallest_json(source: Source, found: Sequence[Smallest]) -> Json:
+    return {
+        "file": source.name,
+        "claims": [
+            {
+                "name": one.claim.name,
+                "program": one.claim.program,
+                "claimed": show(one.claim.spends[0]),
+                "smallest": one.budget,
+                "found": [text for _, text in told(one.proof.found)] if one.budget is not None else [],
+                "measured": [
+                    {"instance": check.instance, "epsilon": figure_json(check.epsilon)}
+                    for check in one.checks
+                    if check.epsilon is not None
+                ],
+            }
+            for one in found
+        ],
+    }
+
+
 def as_json(source: Source, accounts: Sequence[Account]) -> Json:
     return {"file": source.name, "claims": [_claim(source, account) for account in accounts]}
 
@@ -182,6 +231,7 @@ def _claim(source: Source, account: Account) -> Json:
         "name": account.claim.name,
         "program": account.claim.program,
         "proved": account.proof.complete,
+        "found": bool(account.proof.found),
         "charges": [
             {
                 "line": item.line,

@@ -53,6 +53,13 @@ class Study:
     def title(self) -> str:
         return f"{self.program} (discrete twin)" if self.twin else self.program
 
+    def to_sympy(self) -> Any:
+        """The matrix as a `sympy.Matrix`: a row for each input, a column for each output, exact."""
+        from prhl.numbers.as_sympy import matrix_to_sympy
+
+        outputs = self.channel.outputs
+        return matrix_to_sympy([[row.probability(seen) for seen in outputs] for row in self.channel.left])
+
     def input_text(self, index: int) -> str:
         row = self.channel.instance.left[index]
         return ", ".join([f"{name} = {text(row[name], self.types[name])}" for name in self.secrets]) or "(no input)"
@@ -64,8 +71,8 @@ def as_text(study: Study, style: Style = plain) -> str:
     label = ", ".join([f"{name} = {value}" for name, value in channel.instance.label.items()])
     lines = [style(f"{study.title}" + (f" at {label}" if label else ""), "name")]
     if study.measures:
-        return "\n".join([*lines, *_missing(study), *_measures(study)])
-    lines += [*_matrix(study), *_missing(study), *([f"  {study.note}"] if study.note else []), ""]
+        return "\n".join([*lines, *missing_lines(study), *_measures(study)])
+    lines += [*_matrix(study), *missing_lines(study), *([f"  {study.note}"] if study.note else []), ""]
     lines += _figures(study) + _knowledge(study)
     return "\n".join(lines)
 
@@ -121,10 +128,10 @@ def _matrix(study: Study) -> list[str]:
 def _cell(value: Exact) -> str:
     """Exact where that is short, else a decimal that says that it is cut."""
     exact = written(value)
-    return exact if len(exact) <= 12 else decimal(balls.rounded(_below(value), 6)[0]) + ".."
+    return exact if len(exact) <= 12 else decimal(balls.rounded(below(value), 6)[0]) + ".."
 
 
-def _below(value: Exact) -> Fraction:
+def below(value: Exact) -> Fraction:
     """A number just below, or itself."""
     return balls.bracket(value.enclosure, 12)[0] if isinstance(value, Quotient) else Fraction(value)
 
@@ -141,7 +148,12 @@ def _power(value: Fraction) -> int:
     return power
 
 
-def _missing(study: Study) -> list[str]:
+def is_bounded(study: Study) -> bool:
+    """Whether mass is missing, so that what is listed bounds the figures."""
+    return bool(_most_missing(study))
+
+
+def missing_lines(study: Study) -> list[str]:
     most = _most_missing(study)
     if not most:
         return []
@@ -216,7 +228,7 @@ def _prior(study: Study) -> str:
 
 def _six(value: Exact) -> str:
     """Six decimals, to nearest: a share, not a figure of privacy."""
-    millionths = (2 * _below(value) * 10**6 + 1) // 2
+    millionths = (2 * below(value) * 10**6 + 1) // 2
     return f"{millionths // 10**6}.{millionths % 10**6:06d}"
 
 

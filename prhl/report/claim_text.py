@@ -6,10 +6,11 @@ from prhl.checks.instance_check import CheckResult
 from prhl.checks.witness import Witness
 from prhl.diagnostics import counted
 from prhl.numbers.figures import abridged, decimal
+from prhl.report.attempts import attempt_lines
 from prhl.report.figure_text import LONGEST, figure_text
 from prhl.report.messages import excerpt
 from prhl.report.obligations import explained
-from prhl.report.proofs import proof_lines
+from prhl.report.proofs import annotation_lines, proof_lines
 from prhl.report.search import found_lines, nothing_found
 from prhl.report.style import Style
 from prhl.report.ways import ways_lines
@@ -33,20 +34,16 @@ def claim_lines(source: Source, claim: ClaimResult, width: int, style: Style) ->
                 lines.append(f"    {reason}")
             if verdict.by is None:
                 lines += failed_lines(source, claim, style)
+            if claim.proof.attempt is not None:
+                lines += [f"    {text}" for text in attempt_lines(source, claim.proof.attempt)]
             lines += [f"    {text}" for text in nothing_found(source, claim)]
         case Refuted(witness):
             lines += witness_lines(witness)
             lines += [f"    {text}" for text in found_lines(claim)]
         case Proved():
             pass
-    if verdict.by == "coupling" and claim.proof.proposed:
-        found = [f"{text} (line {source.position(span.start)[0]})" for span, text in claim.proof.proposed]
-        lines.append(f"    by the tool's own annotations: {'; '.join(found)}")
-    if verdict.by == "coupling" and claim.proof.found:
-        lines.append("    found by the tool:")
-        lines += [
-            f"      line {source.position(edit.span.start)[0]}: {edit.text.strip()}" for edit in claim.proof.found
-        ]
+    if verdict.by in ("coupling", "theorem"):
+        lines += [f"    {text}" for text in annotation_lines(source, claim.proof)]
     if claim.assumptions:
         lines.append(f"    rests on what is assumed: {', '.join(claim.assumptions)}")
     if claim.alarm:
@@ -83,7 +80,7 @@ def witness_lines(witness: Witness) -> list[str]:
     if max(len(first), len(second)) > LONGEST:
         first, second = witness.decimals
         least, most = "at least ", "at most "
-    event = abridged(_listed(_runs(witness.event)))
+    event = abridged(_listed(runs_of(witness.event)))
     lines = [f"    run 1  {inputs[0]}", f"    run 2  {inputs[1]}"]
     if witness.image is None:
         lines += [f"    event  {event}", f"    has probability {least}{first} in run 1, {most}{second} in run 2"]
@@ -101,7 +98,7 @@ def _listed(outcomes: Sequence[str]) -> str:
     return ", ".join(outcomes[:MOST_OUTCOMES]) + (f" and {more} more" if more > 0 else "")
 
 
-def _runs(outcomes: Sequence[str]) -> list[str]:
+def runs_of(outcomes: Sequence[str]) -> list[str]:
     """Three and more integers in a row as `-22..-4`."""
     out: list[list[str]] = []
     for text in outcomes:
@@ -121,6 +118,9 @@ def tightness(claim: ClaimResult) -> list[str]:
     evidence = claim.evidence
     measured = evidence.checks or evidence.own or evidence.whole or ()
     shares = [(check.share, check) for check in measured if check.share is not None and not check.twin]
+    whole = evidence.whole or () if evidence.settled else ()
+    if for_all := [check.reason for check in whole if "every" in check.instance.values()]:
+        return for_all
     if claim.verdict.word != "proved" or not shares:
         return []
     most, where = max(shares, key=lambda pair: pair[0])

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 
 from prhl.diagnostics import shorten
-from prhl.logic.build import FALSE
 from prhl.proof import Proof
 from prhl.proof.places import Reached, Visit
 from prhl.report.as_json import obligation_json
+from prhl.report.attempts import lacks
+from prhl.report.edits import told
 from prhl.report.figure_text import Json
 from prhl.report.obligations import explained, owed
+from prhl.report.proofs import annotation_lines
 from prhl.report.state_text import here, known_here, spent, variables
 from prhl.report.style import Style, plain
 from prhl.source import Source, visible
@@ -20,10 +22,27 @@ def as_text(source: Source, line: int, found: Sequence[Found], style: Style = pl
     lines = [style(f"{source.title}:{line}", "name") + f"  {visible(source.line(line).strip())}"]
     for reached, proof in found:
         lines += ["", f"claim {style(reached.claim.name, 'name')} of {reached.claim.program}"]
+        lines += [f"  {text}" for text in annotation_lines(source, proof) if proof.complete]
         for visit in reached.visits:
             lines += [f"  {text}" for text in _visit_lines(proof.text(source), visit, proof)]
+        lines += [f"  {text}" for text in _solved_lines(source, line, proof)]
         lines += [f"  {text}" for text in _owed_lines(proof.text(source), reached, style)]
     return "\n".join(lines) + "\n"
+
+
+def _here(source: Source, line: int, proof: Proof) -> list[str]:
+    """What was found for the line."""
+    return [text for span, text in told(proof.found) if source.position(span.start)[0] == line]
+
+
+def _solved_lines(source: Source, line: int, proof: Proof) -> list[str]:
+    """What solves the line, by a proof or by the attempt that came furthest, and what that attempt lacks."""
+    lines = [f"found for this line: {text}" for text in _here(source, line, proof)]
+    if proof.attempt is not None:
+        tried = _here(source, line, proof.attempt.proof)
+        lines += [f"tried for this line: {text}" for text in tried]
+        lines += [lacks(source, proof.attempt)] if tried else []
+    return lines
 
 
 def _visit_lines(source: Source, visit: Visit, proof: Proof) -> list[str]:
@@ -68,20 +87,30 @@ def as_json(source: Source, line: int, found: Sequence[Found]) -> Json:
     return {
         "file": source.name,
         "line": line,
-        "claims": [_claim(proof.text(source), reached, proof) for reached, proof in found],
+        "claims": [
+            {**_claim(proof.text(source), reached, proof), "found": _here(source, line, proof)}
+            | _tried(source, line, proof)
+            for reached, proof in found
+        ],
     }
 
 
+def _tried(source: Source, line: int, proof: Proof) -> Json:
+    """The attempt that came furthest, where no proof was found."""
+    if proof.attempt is None:
+        return {"attempt": None}
+    attempt = proof.attempt
+    here = _here(source, line, attempt.proof)
+    return {"attempt": {"found": here, "lacks": lacks(source, attempt), "enough": attempt.enough}}
+
+
 def _claim(source: Source, reached: Reached, proof: Proof) -> Json:
-    obligations = []
-    for one in reached.judged:
-        goal = None if one.obligation.goal == FALSE else owed(source, one.obligation)
-        obligations.append({**obligation_json(source, one), "owed": goal})
     return {
         "name": reached.claim.name,
         "program": reached.claim.program,
+        "found": bool(proof.found),
         "places": [_place(source, visit, proof) for visit in reached.visits],
-        "obligations": obligations,
+        "obligations": [obligation_json(source, one) for one in reached.judged],
     }
 
 

@@ -18,6 +18,7 @@ MOST_KNOWN = 8  # unless more is asked for
 WIDEST = 60  # characters of a value in a countermodel
 LONG_FRACTION = 15  # characters
 DIGITS = 7  # of a fraction that is cut
+WRITTEN_BY_USERS = ("invariant-entry", "invariant-kept", "assertion", "postcondition")  # what is owed there
 DEEPEST = 4  # definitions that are written out inside each other, and
 MOST_WRITTEN = 200  # in all
 
@@ -95,7 +96,12 @@ class Place(Protocol):
 
 def known(source: Source, place: Place, most: int = MOST_KNOWN) -> list[str]:
     """What the user said and what is known of it here, each once, latest last."""
-    found: dict[str, None] = {}
+    return list(known_facts(source, place, most))
+
+
+def known_facts(source: Source, place: Place, most: int) -> dict[str, Fact]:
+    """The facts behind what is told of them."""
+    found: dict[str, Fact] = {}
     for fact in place.facts:
         if fact.span is None or fact.given not in _WORDS:
             continue
@@ -106,8 +112,8 @@ def known(source: Source, place: Place, most: int = MOST_KNOWN) -> list[str]:
         if fact.given == "relation" and place.direction == OTHER:
             text = f"{text}, with the runs swapped"
         then = _when(fact, place)
-        found[f"{then}{_WORDS[fact.given]} {text if len(text) <= 90 else text[:87] + '...'} (line {line})"] = None
-    return list(found)[-most:]
+        found[f"{then}{_WORDS[fact.given]} {text if len(text) <= 90 else text[:87] + '...'} (line {line})"] = fact
+    return dict(list(found.items())[-most:])
 
 
 def _when(fact: Fact, place: Place) -> str:
@@ -148,7 +154,7 @@ def _written(text: str, formula: Term, place: Place) -> str:
 
 def owed(source: Source, obligation: Obligation) -> str:
     """The goal: as the user wrote it, where somebody did."""
-    if obligation.code in ("invariant-entry", "invariant-kept", "assertion", "postcondition"):
+    if obligation.code in WRITTEN_BY_USERS:
         text = _closed(source, obligation.place)
         if " in " not in text:
             return _written(text, obligation.goal, obligation)
@@ -156,7 +162,13 @@ def owed(source: Source, obligation: Obligation) -> str:
 
 
 def readable(formula: Term, place: Place) -> str:
-    """A formula in terms of the variables as they are here; what the tool has named itself is written out."""
+    """A formula in terms of the variables as they are here, as text."""
+    return show(rewritten(formula, place), lambda variable: _plain(marked(variable)))
+
+
+def rewritten(formula: Term, place: Place) -> Term:
+    """A formula in terms of the variables as they are here; what the tool has named itself is written out, and what a
+    variable was before has a prime."""
     current = _current(place)
     held_by: dict[str, list[Key]] = {}  # one name may stand for the values of both runs
     for key, value in place.view:
@@ -177,22 +189,23 @@ def readable(formula: Term, place: Place) -> str:
             meant = defined.get(given.name) or (None if given.name in current else given.means)
             if meant is not None and depth < DEEPEST and next(expansions) <= MOST_WRITTEN:
                 return expanded(meant, depth + 1)
-            return given
+            return called(given)
 
         return substitute(term, leaf)
 
-    def called(variable: Variable) -> str:
+    def called(variable: Variable) -> Variable:
         base = variable.name.split("@")[0]
         if base in ("cost", "slack"):
-            return f"{base}'" if base == "cost" and variable.name not in current else base
+            old = base == "cost" and variable.name not in current
+            return replace(variable, name=f"{base}'" if old else base, run=0)
         if variable.name in current or "@" not in variable.name or variable.name.endswith("@"):
             held = held_by.get(variable.name, [])
             own = [key for key in held if key == (base, variable.run)] or held
-            return _plain(marked(replace(variable, name=own[0][0], run=own[0][1]) if own else variable))
+            return replace(variable, name=own[0][0], run=own[0][1]) if own else replace(variable, name=base)
         # another value of the variable than the one it has here
-        return _plain(f"{base.rstrip(chr(39))}'{{{variable.run}}}")
+        return replace(variable, name=f"{base.rstrip(chr(39))}'")
 
-    return show(expanded(formula, 0), called)
+    return expanded(formula, 0)
 
 
 def _plain(name: str) -> str:

@@ -1,8 +1,9 @@
 """A proof as a person would write it: statement by statement, which rule, what it costs, and what had to be shown."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Literal
 
 from prhl.diagnostics import shorten
 from prhl.logic.build import FALSE, TRUE, number
@@ -11,12 +12,24 @@ from prhl.logic.terms import Apply, Term, Variable
 from prhl.numbers import balls
 from prhl.numbers.figures import decimal
 from prhl.proof import Judged, Proof
+from prhl.report.edits import told as told_of
 from prhl.report.figure_text import Json
-from prhl.report.obligations import explained, owed
-from prhl.report.state_text import Ghost, Here, ghost_text, here, known_here, spent, tidy, worth
+from prhl.report.obligations import WRITTEN_BY_USERS, explained, known_facts, owed, rewritten
+from prhl.report.state_text import (
+    EVERYTHING,
+    Ghost,
+    Here,
+    ghost_text,
+    here,
+    said_of,
+    spent,
+    tidy,
+    value_of,
+    worth,
+)
 from prhl.rules.state import Obligation, State
 from prhl.rules.trace import Step
-from prhl.source import Source
+from prhl.source import Source, Span
 
 LONGEST = 200  # characters of a formula
 LONG = 24  # characters of a number
@@ -86,10 +99,37 @@ class Told:
     rule: str
     runs: str
     statement: str
-    says: tuple[str, ...]
+    sayings: tuple["Saying", ...]
+    step: Step | None = None  # None: what stands behind a step, or beside all of them
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        return tuple([saying.text for saying in self.sayings])
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """Something that is said of a step: as text, and what it is made of, for those who write it in another way.
+
+    The terms name variables as they are at the step. `span` is where the first of them was written, if somebody did.
+    """
+
+    text: str
+    kind: Literal["known", "spent", "coupled", "proposed", "charged", "free", "ends", "valid", "step", "fails"]
+    words: str = ""  # of what was charged its ghost, of what is known its kind, of what is valid what that means
+    terms: tuple[Term, ...] = ()
+    span: Span | None = None
 
 
 BESIDES = Told(1, 0, "start", "", "and besides", ())
+
+
+def annotation_lines(source: Source, proof: Proof) -> list[str]:
+    """The annotations of the tool's own, each with the line where it belongs; `source` is the text as it was."""
+    lines = [
+        f"  line {source.position(span.start)[0]}: {text}" for span, text in told_of(proof.found) or proof.proposed
+    ]
+    return ["found by the tool:", *lines] if lines else []
 
 
 def proof_lines(source: Source, proof: Proof, failure: bool = True) -> list[str]:
@@ -140,7 +180,8 @@ def _failure(source: Source, failed: _Failed, explain: bool) -> Told:
     line, _ = source.position(one.obligation.place.start)
     aside = f" ({one.obligation.direction})" if one.obligation.direction else ""
     statement = f"here the proof stops: {one.code}, line {line}: {one.obligation.message}{aside}"
-    return Told(line, failed.depth, "failed", "", statement, tuple(explained(source, one)) if explain else ())
+    lines = explained(source, one) if explain else []
+    return Told(line, failed.depth, "failed", "", statement, tuple([Saying(text, "fails") for text in lines]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,53 +249,63 @@ class _Teller:
         runs = "" if step.runs == 0 or node.twin else f", in run {step.runs} while run {3 - step.runs} waits"
         heading = step.rule == "start" or step.direction.endswith("by itself")
         direction = f" ({step.direction})" if step.direction and step.depth == 0 and heading else ""
-        told = Told(line, step.depth, step.rule, runs + direction, statement_text(self.source, step), ())
+        says = tuple(self.says(step))
+        told = Told(line, step.depth, step.rule, runs + direction, statement_text(self.source, step), says, step)
         self.told.append(told)
         at = len(self.told) - 1
-        says = self.says(step)
-        self.told[at] = _with(told, says)
         self.check(early, at, step.depth)
         self.tell(node.inside)
         if late:
             self.told.append(Told(line, step.depth + 1, step.rule, "", "after the body", ()))
             self.check(late, len(self.told) - 1, step.depth + 1)
         if node.inside and step.after is not None and self.costs(step):
-            last = Told(line, step.depth, step.rule, "", "after it", (f"spent so far: {self.spent(step.after, step)}",))
-            self.told.append(last)
+            spent_ = self.spent("spent so far", self.place(step.after, step))
+            self.told.append(Told(line, step.depth, step.rule, "", "after it", (spent_,)))
 
-    def says(self, step: Step) -> list[str]:
+    def says(self, step: Step) -> list[Saying]:
         before = self.place(step.before, step)
-        lines: list[str] = []
         if step.rule == "start":
-            nothing = [] if self.proof.theorem else ["spent so far: 0"]
-            return [f"known: {text}" for text in known_here(self.source, before)] + nothing
+            nothing = [] if self.proof.theorem else [Saying("spent so far: 0", "spent", terms=(number(0),))]
+            return self.known(before) + nothing
         if step.rule in ENDS:
-            return [f"known: {text}" for text in known_here(self.source, before)] + [
-                f"spent in all: {spent(before)}",
-                ENDS[step.rule],
-            ]
+            return [*self.known(before), self.spent("spent in all", before), Saying(ENDS[step.rule], "ends")]
+        found: list[Saying] = []
         if step.said is not None:
-            lines.append(_one_line(self.source.slice(step.said)))
+            found.append(Saying(_one_line(self.source.slice(step.said)), "coupled", span=step.said))
         if step.proposed:
-            lines.append(f"{step.proposed}, which the tool proposes")
+            found.append(Saying(f"{step.proposed}, which the tool proposes", "proposed", step.proposed))
         if step.rule in CHARGED and step.after is not None:
-            lines += self.charged(step, step.after)
-        return lines
+            found += self.charged(step, step.after)
+        return found
 
-    def charged(self, step: Step, after: State) -> list[str]:
+    def known(self, place: Here) -> list[Saying]:
+        return [
+            Saying(f"known: {text}", "known", fact.given, (rewritten(fact.formula, place),), fact.span)
+            for text, fact in known_facts(self.source, place, EVERYTHING).items()
+        ]
+
+    def charged(self, step: Step, after: State) -> list[Saying]:
         place = self.place(after, step)
-        lines = []
+        found = []
         for name, old, new in (("cost", step.before.cost, after.cost), ("slack", step.before.slack, after.slack)):
             price = _added(old, new, place)
             if price is not None:
-                lines.append(f"charged to {name}: {worth(price, place)}")
-        return [*lines, f"spent so far: {spent(place)}"] if lines else ["it costs nothing"]
+                value = value_of(price, place)
+                terms = () if value is None else (rewritten(value, place),)
+                found.append(Saying(f"charged to {name}: {worth(price, place)}", "charged", name, terms))
+        return [*found, self.spent("spent so far", place)] if found else [Saying("it costs nothing", "free")]
 
     def costs(self, step: Step) -> bool:
         return step.after is not None and step.after.cost != step.before.cost
 
-    def spent(self, state: State, step: Step) -> str:
-        return spent(self.place(state, step))
+    def spent(self, words: str, place: Here) -> Saying:
+        """The cost and the slack; of what has no value of its own, the facts that were said of it."""
+        terms: list[Term] = []
+        for spent_ in (place.cost, *([place.slack] if place.slack != number(0) else [])):
+            value = value_of(spent_, place)
+            said = [fact.formula for fact in said_of(spent_, place)] if value is None else [value]
+            terms += [rewritten(term, place) for term in said]
+        return Saying(f"{words}: {spent(place)}", "spent", words, tuple(dict.fromkeys(terms)))
 
     def place(self, state: State, step: Step) -> Here:
         return here(state, step.direction, self.proof.judged)
@@ -268,10 +319,18 @@ class _Teller:
             self.shown.add(id(obligation))
             if not one.valid:
                 raise _Failed(one, depth)
-            goal = "" if obligation.goal in (TRUE, FALSE) else f": {shorten(owed(self.source, obligation), LONGEST)}"
-            said = f"valid: {SENTENCES.get(one.code, one.code)}{goal}"
-            if said not in self.told[at].says:
-                self.told[at] = _with(self.told[at], [*self.told[at].says, said])
+            words, goal = SENTENCES.get(one.code, one.code), obligation.goal
+            if goal in (TRUE, FALSE):
+                said = Saying(f"valid: {words}", "valid", words)
+            else:
+                text = f"valid: {words}: {shorten(owed(self.source, obligation), LONGEST)}"
+                span = obligation.place if one.code in WRITTEN_BY_USERS else None
+                said = Saying(text, "valid", words, (rewritten(goal, obligation),), span)
+            if said.text not in self.told[at].says:
+                steps = ["z3 left this open; by elementary steps:"] if one.answer.steps else []
+                steps += [f"  {line}" for line in one.answer.steps]
+                shown = [Saying(f"  {line}", "step") for line in steps]
+                self.told[at] = replace(self.told[at], sayings=(*self.told[at].sayings, said, *shown))
 
     def rest(self) -> None:
         """What no step owes: of a run by itself, or where there were no steps at all."""
@@ -304,10 +363,6 @@ def price_text(step: Step, place: Here, name: Ghost) -> str:
     if isinstance(known, Fraction) and len(str(known)) > LONG:
         return decimal(balls.rounded(known)[1])
     return (worth(price, place) if price is not None else "") or ghost_text(new, name, place)
-
-
-def _with(told: Told, says: Sequence[str]) -> Told:
-    return Told(told.line, told.depth, told.rule, told.runs, told.statement, tuple(says))
 
 
 def _added(old: Term, new: Term, place: Here) -> Term | None:

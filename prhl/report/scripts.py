@@ -41,5 +41,6 @@ def _script(source: Source, claim: str, judged: Judged) -> str:
         header.append(("z3", "was not asked: this is true as it stands; below is what would have been asked"))
     else:
         header.append(("z3", asked.found))
+    header += [("step", step) for step in answer.steps]
     lines = [f"; {key + ':':<9} {' '.join(text.split())}" for key, text in header]
     return "\n".join([*lines, "" if asked is None else script(asked)])

@@ -77,21 +77,31 @@ def ghost_text(term: Term, name: Ghost, place: Here) -> str:
     value = worth(term, place)
     if value:
         return value
-    said = [fact.formula for fact in place.facts if fact.span is not None and term in subterms(fact.formula)]
-    found = dict.fromkeys([readable(formula, place) for formula in said])
+    found = dict.fromkeys([readable(fact.formula, place) for fact in said_of(term, place)])
     return f"`{name}`, of which is known {' and '.join(found)}" if found else f"`{name}`, of which nothing is known"
+
+
+def said_of(term: Term, place: Here) -> list[Fact]:
+    """The facts that somebody wrote down and that mention a term."""
+    return [fact for fact in place.facts if fact.span is not None and term in subterms(fact.formula)]
 
 
 def worth(term: Term, place: Here) -> str:
     """A value in terms of the others, or nothing if it is only named."""
+    found = value_of(term, place)
+    return "" if found is None else readable(found, place)
+
+
+def value_of(term: Term, place: Here) -> Term | None:
+    """The term that a value is, None if it is only named."""
     term = spelled_out(term)
     if not isinstance(term, Variable) or "@" not in term.name:
-        return readable(tidy(term), place)
+        return tidy(term)
     for fact in place.facts:
         match fact.formula:
             case Apply("eq", (Variable(name), value)) if name == term.name and fact.span is None:
-                return readable(tidy(value), place)
-    return ""
+                return tidy(value)
+    return None
 
 
 def _input(term: Term) -> bool:

@@ -68,6 +68,7 @@ from prhl.couplings import alignment_of, identity, is_gaussian
 from prhl.couplings.lifting import Unpriced
 from prhl.distributions import BY_NAME
 from prhl.logic.build import FALSE
+from prhl.logic.linear import NUMBERS
 from prhl.logic.terms import Distribution, Hole, Variable, argument_terms
 from prhl.rules import draw_by_divergence, draw_with_slack
 from prhl.rules.context import Context
@@ -167,6 +168,8 @@ def _owe_existence(context: Context, written: Distribution, run: Run, state: Sta
 
 def _lacking(context: Context, left: core.Sample, right: core.Sample, state: State, couple: core.Couple | None) -> None:
     message = f"there is no coupling for `{left.target}`: how do the two runs draw together here?"
-    image = f"couple {right.target}{{2}} = {left.target}{{1}}"
-    hint = f"write `{image}`, or another image; `couple none` if its value does not matter"
+    image, sample = f"{right.target}{{2}}", f"{left.target}{{1}}"
+    moved = f"`{sample} + x{{1}} - x{{2}}` if x plus this noise is shown, " if left.distribution.type in NUMBERS else ""
+    same = f"`{sample}` if it may be the same"
+    hint = f"write `couple {image} = e`, where e is {moved}{same}; `couple none` if its value does not matter"
     context.lack(state, "missing-coupling", left.span if couple is None else couple.span, message, hint)

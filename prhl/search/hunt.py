@@ -7,7 +7,7 @@ asked for all of them. What is found counts only if it is computed a second time
 """
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from time import perf_counter
@@ -77,17 +77,35 @@ class Hunt:
         return self.start + self.pairs
 
 
-def hunt(claim: TypedClaim, laboratory: Laboratory, budget: Budget, models: Sequence[Model] = ()) -> Hunt:
-    """The search for one claim."""
+def hunt(
+    claim: TypedClaim,
+    laboratory: Laboratory,
+    budget: Budget,
+    models: Sequence[Model] = (),
+    looker: Callable[[], Looker] | None = None,
+) -> Hunt:
+    """The search for one claim, by a looker that may have been used for it before."""
     started = perf_counter()
-    found = Hunter(claim, laboratory, budget).hunt(models)
+    found = Hunter(claim, laboratory, budget, looker=None if looker is None else looker()).hunt(models)
     if budget.progress is not None:
         budget.progress(0)
     return replace(found, seconds=perf_counter() - started)
 
 
+def looker_for(claim: TypedClaim, laboratory: Laboratory, twin: bool = False) -> Looker:
+    """With the limits of a pair."""
+    limits = laboratory.effort.limits
+    short = replace(limits, steps=min(PAIR_STEPS, limits.steps), states=min(PAIR_STATES, limits.states))
+    return Looker(laboratory.file, claim, short, twin)
+
+
 def attack(
-    claim: TypedClaim, laboratory: Laboratory, budget: Budget, checks: Sequence[CheckResult], models: Sequence[Model]
+    claim: TypedClaim,
+    laboratory: Laboratory,
+    budget: Budget,
+    checks: Sequence[CheckResult],
+    models: Sequence[Model],
+    looker: Callable[[], Looker] | None = None,
 ) -> Hunt:
     """The search, as far as the claim is worth it: briefly for what is assumed, for longer where a refutation is
     expected. An attack on an instance of the claim's own with continuous noise is one already."""
@@ -98,15 +116,20 @@ def attack(
         budget = budget.brief()
     elif claim.expect == "refuted":
         budget = budget.thorough()
-    return hunt(claim, laboratory, budget, models)
+    return hunt(claim, laboratory, budget, models, looker)
 
 
 class Hunter:
-    def __init__(self, claim: TypedClaim, laboratory: Laboratory, budget: Budget, twin: bool = False) -> None:
+    def __init__(
+        self,
+        claim: TypedClaim,
+        laboratory: Laboratory,
+        budget: Budget,
+        twin: bool = False,
+        looker: Looker | None = None,
+    ) -> None:
         self.claim, self.laboratory, self.budget = claim, laboratory, budget
-        limits = laboratory.effort.limits
-        short = replace(limits, steps=min(PAIR_STEPS, limits.steps), states=min(PAIR_STATES, limits.states))
-        self.looker = Looker(laboratory.file, claim, short, twin)
+        self.looker = looker or looker_for(claim, laboratory, twin)
         self.space = self.looker.space
         self.parameter = None if twin else open_parameter.parameter(claim, laboratory.file.programs)
         self.extent = Extent(self.space)

@@ -5,18 +5,19 @@ from math import prod
 
 from prhl.diagnostics import NotComputed
 from prhl.logic.terms import Apply, Variable
-from prhl.logic.types import BOOL, INT, Bits, List, Tuple, Type
+from prhl.logic.types import BOOL, INT, REAL, Bits, List, Tuple, Type
 from prhl.semantics.evaluate import Value, evaluate
 from prhl.semantics.instances import Bounds, Inputs, bounds, entry_bounds, size_names
-from prhl.typed.core import TypedProgram
+from prhl.typed.core import Parameter, TypedProgram
 
 MOST = 400  # inputs of one program
 OPEN: Bounds = (None, None)
 TOO_MANY = "there are infinitely many inputs, or too many"
 
 
-def all_inputs(program: TypedProgram) -> list[Inputs]:
-    """Every input that meets `requires`, or NotComputed."""
+def all_inputs(program: TypedProgram, given: Inputs | None = None) -> list[Inputs]:
+    """Every input that meets `requires`, or NotComputed; parameters that are `given` have the one value."""
+    given = given or {}
     limits = {
         p.name: (entry_bounds if isinstance(p.type, List) else bounds)(program, Variable(p.name, 0, p.type))
         for p in program.parameters
@@ -26,8 +27,8 @@ def all_inputs(program: TypedProgram) -> list[Inputs]:
         for p in program.parameters
         if isinstance(p.type, List)
     }
-    waiting = list(program.parameters)
-    found: list[Inputs] = [{}]
+    waiting = [p for p in program.parameters if p.name not in given]
+    found: list[Inputs] = [{name: value for name, value in given.items() if name in limits}]
     while waiting:
         # the lengths of bit strings are known after the parameters that they mention
         known = found[0].keys() if found else set()
@@ -48,6 +49,18 @@ def all_inputs(program: TypedProgram) -> list[Inputs]:
     if len(kept) > MOST:
         raise NotComputed(TOO_MANY)
     return kept
+
+
+def open_numbers(program: TypedProgram) -> tuple[Parameter, ...]:
+    """The public numbers that have no end of values, or too many."""
+    found = []
+    for p in program.parameters:
+        if p.private or p.type not in (INT, REAL):
+            continue
+        low, high = bounds(program, Variable(p.name, 0, p.type)) if p.type == INT else OPEN
+        if low is None or high is None or high - low > MOST:
+            found.append(p)
+    return tuple(found)
 
 
 def _meets(program: TypedProgram, row: Inputs) -> bool:

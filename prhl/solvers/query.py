@@ -47,6 +47,7 @@ class Answer:
     reason: str = ""
     stopped: Stopped | None = None  # what ran out, where the solver might have found more
     unsaid: tuple[Term, ...] = ()  # facts that were not given to the solver, or only in part
+    steps: tuple[str, ...] = ()  # by which it was shown, where z3 left it open
     asked: Asked | None = field(default=None, compare=False, repr=False)  # the question whose answer this is, if kept
 
 

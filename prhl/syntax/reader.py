@@ -2,11 +2,15 @@
 
 import codecs
 import os
+import re
 import sys
+from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import accumulate
 from pathlib import Path
 
 from prhl.diagnostics import Diagnostic, Rejected
-from prhl.source import NOWHERE, Source, Span
+from prhl.source import NOWHERE, Edit, Source, Span, edited
 
 LARGEST = 4_000_000  # bytes; the contract's 4 MB
 
@@ -21,7 +25,7 @@ def read(path: str) -> Source:
             data = sys.stdin.buffer.read(LARGEST + 1)
         else:
             if Path(path).is_dir():
-                raise _unreadable(name, "this is a folder", "name the .wl files in it")
+                raise _unreadable(name, "there is no .wl file in this folder", "name the folder that they are in")
             with open(path, "rb") as file:
                 data = file.read(LARGEST + 1)
     except FileNotFoundError:
@@ -30,6 +34,28 @@ def read(path: str) -> Source:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise _unreadable(name, f"the file cannot be read: {reason}") from None
     return decode(name, data)
+
+
+def listed(paths: Sequence[str]) -> list[str]:
+    """The paths with folders replaced by the `.wl` files below them, sorted by path, without names that start with a
+    dot; each file once. A folder without any is kept, for `read` to refuse."""
+    found: dict[str, str] = {}
+    for path in paths:
+        try:
+            inside = _below(path) if path != "-" and Path(path).is_dir() else []
+            for one in inside or [path]:
+                found.setdefault(one if one == "-" else os.path.realpath(one), one)
+        except (OSError, ValueError):  # a name that no file can have, which `read` says
+            found.setdefault(path, path)
+    return list(found.values())
+
+
+def _below(folder: str) -> list[str]:
+    found = []
+    for here, folders, files in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        found += [os.path.join(here, name) for name in files if name.endswith(".wl") and not name.startswith(".")]  # noqa: PTH118 - as it was given
+    return sorted(found)
 
 
 def decode(name: str, data: bytes) -> Source:
@@ -48,13 +74,35 @@ def decode(name: str, data: bytes) -> Source:
         raise Rejected(source, [Diagnostic("not-utf8", span, message, "save the file as UTF-8")]) from None
     plain = not data.startswith(codecs.BOM_UTF8) and "\r" not in text
     text = _lines(text)
-    source = Source(name, text, plain)
+    source = Source(name, text, plain, None if plain else data)
     if "\0" in text:
         at = text.index("\0")
         line, _ = source.position(at)
         diagnostic = Diagnostic("nul-byte", Span(at, at + 1), f"line {line} holds a NUL byte; this is not a text file")
         raise Rejected(source, [diagnostic])
     return source
+
+
+def encoded(source: Source, edits: Sequence[Edit] = ()) -> bytes:
+    """The file with edits, in its own line ends, and with its byte order mark if it had one."""
+    if source.raw is None:
+        return edited(source.text, edits).encode("utf-8")
+    text = source.raw.decode("utf-8-sig")
+    starts = [match.start() for match in _END.finditer(text)]
+    long = [match.end() - match.start() - 1 for match in _END.finditer(text)]
+    before = [0, *accumulate(long)]
+    new = next((match.group() for match in _END.finditer(text)), "\n")
+    shorter = [start - less for start, less in zip(starts, before, strict=False)]  # the same places in `source.text`
+
+    def place(at: int) -> int:
+        return at + before[bisect_left(shorter, at)]
+
+    moved = [Edit(Span(place(e.span.start), place(e.span.end)), e.text.replace("\n", new)) for e in edits]
+    mark = codecs.BOM_UTF8 if source.raw.startswith(codecs.BOM_UTF8) else b""
+    return mark + edited(text, moved).encode("utf-8")
+
+
+_END = re.compile("\r\n|\r|\n")
 
 
 def _lines(text: str) -> str:

@@ -1,12 +1,15 @@
 """A student's file, checked: what is wrong with it first, or that it is right."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from prhl import pipeline
 from prhl.checks.laboratory import Laboratory
 from prhl.diagnostics import Diagnostic, Rejected
+from prhl.found_proofs import Grounds, enough
+from prhl.proof import Attempt as Tried
+from prhl.report.attempts import attempt_lines
 from prhl.report.claim_text import check_lines, claim_lines, failed_lines
 from prhl.report.messages import diagnostic_text
 from prhl.report.style import Style, plain
@@ -136,9 +139,9 @@ def _answer(tree: ast.File, name: str) -> ast.Answer:
 
 def _claim(part: Claimed, source: Source, tree: ast.File, care: Care) -> PartResult:
     if care.hidden and part.hidden:
-        source = _with_checks(part, source, tree)
+        return _hidden(part, source, tree, care)
     file = pipeline.load(source)
-    result = _result(file, part.claim, care)
+    result, enough = _result(file, part.claim, care)
     if _as_wanted(part, result):
         return PartResult(part, passed=True)
     if part.verdict == "refuted":
@@ -149,24 +152,46 @@ def _claim(part: Claimed, source: Source, tree: ast.File, care: Care) -> PartRes
             f"  `{result.name}` is true, but this does not prove it yet:",
             *failed_lines(source, result, care.style),
         ]
+    lines += _helped(source, result, enough)
     return PartResult(part, passed=False, lines=tuple(lines), failed=tuple([one.code for one in result.failed]))
+
+
+def _hidden(part: Claimed, source: Source, tree: ast.File, care: Care) -> PartResult:
+    """Judged with the hidden instances, and told without them: what a student sees is what the file alone shows."""
+    if _as_wanted(part, _result(pipeline.load(_with_checks(part, source, tree)), part.claim, care)[0]):
+        return PartResult(part, passed=True)
+    open_ = _claim(part, source, tree, replace(care, hidden=False))
+    if not open_.passed:
+        return open_
+    said = f"  `{part.claim}` is right as far as the file shows; on an instance that is not shown it is not"
+    return PartResult(part, passed=False, lines=(said,))
+
+
+def _helped(source: Source, result: ClaimResult, enough: str | None) -> list[str]:
+    """How far the student's own couplings come; nothing is looked for."""
+    if not any([not one.valid and not one.obligation.missing for one in result.proof.judged]):
+        return []
+    own = Tried(result.proof, enough)
+    return [f"    {text}" for text in attempt_lines(source, own)]
 
 
 def _not_refuted(source: Source, result: ClaimResult, style: Style) -> list[str]:
     """Obligations that fail would mislead here: the claim is meant to be false."""
     measured = [line for one in result.checks for line in check_lines(source, one, 0, style)]
-    return [f"  `{result.name}` is meant to be false, and it was not refuted:", *measured]
+    return [f"  `{result.name}` is meant to be false, and it was not refuted{':' if measured else ''}", *measured]
 
 
-def _result(file: TypedFile, name: str, care: Care) -> ClaimResult:
-    """The claim, judged after those that it rests on; nobody searches for attacks."""
+def _result(file: TypedFile, name: str, care: Care) -> tuple[ClaimResult, str | None]:
+    """The claim, judged after those that it rests on, and the budget that would do if that is all that it lacks; nobody
+    searches for attacks."""
     laboratory = Laboratory(file)
     judged: dict[str, ClaimResult] = {}
     for claim in file.cited_first():
         judged[claim.name] = pipeline.judge(claim, laboratory, care.limits, judged)
         if claim.name == name:
             break
-    return judged[name]
+    proof, claim = judged[name].proof, file.called(name)[0]
+    return judged[name], enough(claim, Grounds(laboratory, care.limits, judged), proof) if proof.short else None
 
 
 def _as_wanted(part: Claimed, result: ClaimResult) -> bool:

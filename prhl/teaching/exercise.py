@@ -27,6 +27,7 @@
     says = "..."
 """
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -245,3 +246,10 @@ def find(name: str, among: Sequence[Exercise]) -> Exercise | None:
     """By name, by number, or by the name of a file."""
     stem = name.removesuffix(".wl").rpartition("/")[2]
     return next((one for one in among if stem in (one.name, one.number, one.stem)), None)
+
+
+def meant(name: str, among: Sequence[Exercise]) -> Exercise | None:
+    """By the name of a file that may have another case, blanks for hyphens, a browser's ` (1)`, or `.txt` behind it."""
+    stem = name.lower().strip().removesuffix(".txt").removesuffix(".wl")
+    stem = re.sub(r"[\s_-]+", "-", re.sub(r"\s*\(\d+\)\s*$", "", stem).strip())
+    return next((one for one in among if stem in (one.name.lower(), one.stem.lower())), None)

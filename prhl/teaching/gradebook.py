@@ -3,7 +3,9 @@
 import csv
 import io
 import json
+from collections import Counter
 from collections.abc import Sequence
+from statistics import mean, median
 from typing import Any
 
 from prhl.report.style import Style
@@ -20,16 +22,57 @@ def by_student(grades: Sequence[Grade]) -> dict[str, list[Grade]]:
 
 
 def as_text(grades: Sequence[Grade], style: Style) -> str:
-    """A line for each student, and one for each exercise that lacks something."""
+    """A line for each student, one for each exercise that lacks something or was found oddly, and the statistics."""
     lines = []
     for student, theirs in by_student(grades).items():
         lines.append(f"{style(student, 'name')}  {_sum(theirs)}")
         for grade in theirs:
-            if grade.points < grade.most:
+            if grade.points < grade.most or grade.note:
                 state = style(grade.state, STATES.get(grade.state, "bad"))
-                first = next((line.strip() for line in grade.said.splitlines() if line.strip()), "")
-                lines.append(f"  {grade.exercise}  {grade.points} of {grade.most}  {state}  {first}".rstrip())
-    return "\n".join(lines) + "\n" if lines else "nothing was handed in\n"
+                aside = f"  ({grade.note})" if grade.note else ""
+                told = f"  {grade.exercise}  {grade.points} of {grade.most}  {state}{aside}  {_first(grade)}"
+                lines.append(told.rstrip())
+    return "\n".join([*lines, *_statistics_lines(statistics(grades))]) + "\n" if lines else "nothing was handed in\n"
+
+
+def _first(grade: Grade) -> str:
+    """The obligation that fails, if there is one, or the first thing that is said."""
+    said = [line.strip() for line in grade.said.splitlines() if line.strip()]
+    codes = [part.obligation for part in grade.parts if part.obligation]
+    return next((line for line in said for code in codes[:1] if f"  {code}: " in line), "".join(said[:1]))
+
+
+def statistics(grades: Sequence[Grade]) -> dict[str, Any]:
+    """Of the class, and of each exercise: how many solved it, and which obligation fails most often."""
+    sums = [sum([one.points for one in theirs]) for theirs in by_student(grades).values()]
+    most = sum([one.most for one in next(iter(by_student(grades).values()), [])])
+    exercises = {}
+    for name in dict.fromkeys([grade.exercise for grade in grades]):
+        mine = [grade for grade in grades if grade.exercise == name]
+        failed = Counter([part.obligation for grade in mine for part in grade.parts if part.obligation])
+        exercises[name] = {
+            "handed_in": sum([grade.state != "missing" for grade in mine]),
+            "solved": sum([grade.points == grade.most for grade in mine]),
+            "mean": round(mean([grade.points for grade in mine]), 2),
+            "most": mine[0].most,
+            "obligations": dict(failed.most_common()),
+        }
+    told = {"mean": round(mean(sums), 2), "median": median(sums)} if sums else {"mean": None, "median": None}
+    return {"students": len(sums), **told, "most": most, "exercises": exercises}
+
+
+def _statistics_lines(found: dict[str, Any]) -> list[str]:
+    if found["students"] < 2:
+        return []
+    lines = [
+        "",
+        f"{found['students']} students: {found['mean']} of {found['most']} on average, median {found['median']}",
+    ]
+    for name, one in found["exercises"].items():
+        often = "".join([f", most often {code}" for code in list(one["obligations"])[:1]])
+        told = f"{one['solved']} solved, {one['handed_in']} handed in, {one['mean']} of {one['most']} on average"
+        lines.append(f"  {name}  {told}{often}")
+    return lines
 
 
 def _sum(grades: Sequence[Grade]) -> str:
@@ -40,11 +83,12 @@ def as_csv(grades: Sequence[Grade]) -> str:
     """A row for each part: a spreadsheet sums it up as the teacher likes."""
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
-    table.writerow(["student", "exercise", "part", "points", "most", "state", "message"])
+    table.writerow(["student", "exercise", "part", "points", "most", "state", "message", "obligation", "note"])
     for grade in grades:
         for part in grade.parts:
             said = message(grade, part)
-            cells = [grade.student, grade.exercise, part.name, part.points, part.most, grade.state, said]
+            cells = [grade.student, grade.exercise, part.name, part.points, part.most, grade.state]
+            cells += [said, part.obligation, grade.note]
             table.writerow([_cell(cell) for cell in cells])
     return out.getvalue()
 
@@ -72,7 +116,7 @@ def as_json(grades: Sequence[Grade]) -> str:
         }
         for student, theirs in by_student(grades).items()
     ]
-    return json.dumps({"submissions": told}, indent=2) + "\n"
+    return json.dumps({"submissions": told, "statistics": statistics(grades)}, indent=2) + "\n"
 
 
 def _told(grade: Grade) -> dict[str, Any]:
@@ -82,8 +126,15 @@ def _told(grade: Grade) -> dict[str, Any]:
         "points": grade.points,
         "most": grade.most,
         "message": grade.said,
+        "note": grade.note,
         "parts": [
-            {"part": one.name, "points": one.points, "most": one.most, "message": message(grade, one)}
+            {
+                "part": one.name,
+                "points": one.points,
+                "most": one.most,
+                "obligation": one.obligation or None,
+                "message": message(grade, one),
+            }
             for one in grade.parts
         ],
     }

@@ -33,6 +33,7 @@ class PartGrade:
     points: int
     most: int
     said: str = ""
+    obligation: str = ""  # the code of the first one that fails
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class Grade:
     state: str  # of an attempt, or: missing, unreadable, too long, too large, failed
     parts: tuple[PartGrade, ...]
     said: str = ""
+    note: str = ""  # on how the file was found
 
     @property
     def points(self) -> int:
@@ -124,8 +126,8 @@ def _received(one: _Running, bounds: Bounds) -> Grade:
         return _failed(one.task, "too large", f"cut off: it needed more than {bounds.megabytes} MB (--memory)")
     if state == "fault":
         return _failed(one.task, "failed", said)
-    made = [PartGrade(name, points, most, why) for name, points, most, why in parts]
-    return Grade(one.task.student, one.task.exercise.name, state, tuple(made), said)
+    made = tuple([PartGrade(*part) for part in parts])
+    return Grade(one.task.student, one.task.exercise.name, state, made, said, one.task.note)
 
 
 def _too_long(task: Task, bounds: Bounds) -> Grade:
@@ -138,4 +140,4 @@ def _unread(task: Task) -> Grade:
 
 def _failed(task: Task, state: str, said: str) -> Grade:
     parts = [PartGrade(part.name, 0, part.points) for part in task.exercise.parts]
-    return Grade(task.student, task.exercise.name, state, tuple(parts), said)
+    return Grade(task.student, task.exercise.name, state, tuple(parts), said, task.note)

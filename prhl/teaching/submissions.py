@@ -8,14 +8,16 @@ Nothing is followed or opened here that is not a plain file: links, pipes and de
 """
 
 import os
+import re
 import stat
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from prhl.teaching.exercise import Exercise, find
+from prhl.teaching.exercise import Exercise, find, meant
 
 DEEPEST = 6
+ENDINGS = (".wl", ".wl.txt", ".txt")  # what browsers and editors make of `.wl`
 MOST_FILES = 5_000  # looked at in one submission
 
 
@@ -27,6 +29,7 @@ class Task:
     exercise: Exercise
     path: Path | None = None
     problem: str = ""
+    note: str = ""  # that the file is not called as it should be
 
 
 def tasks(folder: Path, exercises: Sequence[Exercise]) -> Iterator[Task]:
@@ -36,7 +39,7 @@ def tasks(folder: Path, exercises: Sequence[Exercise]) -> Iterator[Task]:
             continue
         if entry.is_dir(follow_symlinks=False):
             yield from _of_student(entry.name, Path(entry.path), exercises)
-        elif entry.name.endswith(".wl"):
+        elif entry.name.lower().endswith(ENDINGS[:2]):
             yield from _of_file(Path(entry.path), exercises)
 
 
@@ -47,23 +50,32 @@ def single(folder: Path, exercises: Sequence[Exercise]) -> Iterator[Task]:
 
 def _of_file(path: Path, exercises: Sequence[Exercise]) -> Iterator[Task]:
     if len(exercises) == 1:
-        yield Task(path.stem, exercises[0], path, _problem(path))
+        student = re.sub(r"(?i)(\.wl|\.wl\.txt)$", "", path.name)
+        note = "" if path.name == f"{student}.wl" else f"found as `{path.name}`"
+        yield Task(student, exercises[0], path, _problem(path), note)
 
 
 def _of_student(student: str, folder: Path, exercises: Sequence[Exercise]) -> Iterator[Task]:
+    """A file of the right name counts before one whose name is only similar; that one is mentioned."""
     handed_in: dict[str, list[Path]] = {}
+    similar: dict[str, list[Path]] = {}
     for path in _files(folder):
-        exercise = find(path.name, exercises)
+        exact = find(path.name, exercises) if path.name.endswith(".wl") else None
+        exercise = exact or meant(path.name, exercises)
         if exercise is not None:
-            handed_in.setdefault(exercise.name, []).append(path)
+            (similar if exact is None else handed_in).setdefault(exercise.name, []).append(path)
     for exercise in exercises:
-        paths = handed_in.get(exercise.name, [])
+        others = similar.get(exercise.name, [])
+        paths = handed_in.get(exercise.name) or others
+        called = ", ".join([f"`{path.name}`" for path in others])
+        note = "" if not others else f"found as {called}" if paths is others else f"{called} was left aside"
         if not paths:
             yield Task(student, exercise)
         elif len(paths) > 1:
-            yield Task(student, exercise, None, f"handed in {len(paths)} times: which one counts?")
+            names = ", ".join([str(path.relative_to(folder)) for path in paths])
+            yield Task(student, exercise, None, f"handed in {len(paths)} times: which one counts? ({names})")
         else:
-            yield Task(student, exercise, paths[0], _problem(paths[0]))
+            yield Task(student, exercise, paths[0], _problem(paths[0]), note)
 
 
 def _files(folder: Path) -> list[Path]:
@@ -81,7 +93,7 @@ def _files(folder: Path) -> list[Path]:
             if entry.is_dir(follow_symlinks=False):
                 if depth < DEEPEST and not entry.name.startswith("."):
                     todo.append((Path(entry.path), depth + 1))
-            elif entry.name.endswith(".wl"):
+            elif entry.name.lower().endswith(ENDINGS):
                 found.append(Path(entry.path))
     return sorted(found)
 

@@ -21,7 +21,10 @@ def work(answer: Connection, path: str, exercise: Exercise, bounds: "Bounds") ->
     _limit(bounds)
     try:
         attempt = _checked(exercise, path)
-        parts = [(one.part.name, one.earned, one.part.points, _short(one.lines)) for one in attempt.parts]
+        parts = [
+            (one.part.name, one.earned, one.part.points, _short(one.lines), "".join(one.failed[:1]))
+            for one in attempt.parts
+        ]
         answer.send((attempt.state, _short(attempt.lines), parts))
     except MemoryError:
         return  # the other side sees that nothing came

@@ -327,10 +327,21 @@ class TypedFile:
             add(claim)
         return list(order.values())
 
+    def shared(self, claim: TypedClaim) -> bool:
+        """Whether other claims speak of a program of this one."""
+        mine = {claim.left, claim.right}
+        return any([mine & {other.left, other.right} for other in self.claims if other.name != claim.name])
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The names of programs, of what is in them, and of claims."""
+        within = [name for one in self.programs.values() for name in (*one.types, *[s.label or "" for s in one.sites])]
+        return frozenset([*self.programs, *within, *[claim.name for claim in self.claims]])
+
     def may_cite(self, claim: TypedClaim) -> tuple[str, ...]:
         """The claims that it rests on, and those about programs that its own call."""
         called = self._called(self.programs[claim.left].body)
-        about = [one.name for one in self.claims if one.left in called and one.right in called]
+        about = [one.name for one in self.claims if one.left in called and one.right in called] if called else []
         return tuple(dict.fromkeys([*claim.cites, *about]))
 
     def _called(self, statements: tuple[Statement, ...]) -> set[str]:

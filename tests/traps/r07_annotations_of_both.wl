@@ -36,14 +36,14 @@ program Invariants(n : real) : real {
   return n;
 }
 
-program Draws(n : real) : bool {
+program Draws(n : real) : real {
   b :=$ Flip(1/2) couple b{2} = b{1};
-  return b;
+  return if b then n else n + 1;
 }
 
-program Couples(n : real) : bool {
+program Couples(n : real) : real {
   b :=$ Flip(1/2) couple b{2} = true;
-  return b;
+  return if b then n else n + 1;
 }
 
 claim assertions : Fine ~ Asserts : n{1} = n{2} ==> res{1} = res{2} expect unknown;

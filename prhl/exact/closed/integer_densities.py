@@ -32,7 +32,7 @@ from prhl.numbers.rates import ONE, Rate
 __all__ = ["Density", "NotClosed", "Part", "geometric", "listed", "ranges_of"]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Part:
     """The terms hold on low..high; None is infinite."""
 
@@ -44,7 +44,7 @@ class Part:
         return value(self.terms, t)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Density:
     """A function on the integers: parts in rising order that do not overlap; 0 elsewhere."""
 

@@ -34,7 +34,7 @@ End = Fraction | None
 Interval = tuple[End, End]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Piece:
     """The terms hold from low to high; None is infinite."""
 
@@ -60,7 +60,7 @@ class Piece:
         return Fraction(0)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Curve:
     """A function on the reals: pieces in rising order that do not overlap; 0 elsewhere."""
 

@@ -2,7 +2,17 @@
 
 from collections.abc import Callable, Iterator
 
-from prhl.finding.atoms import accounts, agreeing, counting, differing, one_output, payments, updated_lists
+from prhl.finding.atoms import (
+    accounts,
+    agreeing,
+    counting,
+    differing,
+    leaving,
+    mirrored,
+    one_output,
+    payments,
+    updated_lists,
+)
 from prhl.finding.atoms.base import Atom, Head
 from prhl.logic.terms import Term, Variable, subterms
 
@@ -11,6 +21,8 @@ SHELF: tuple[Callable[[Head], Iterator[Atom]], ...] = (
     counting.atoms,
     updated_lists.atoms,
     differing.atoms,
+    mirrored.atoms,
+    leaving.atoms,
     one_output.atoms,
     accounts.atoms,
     payments.atoms,

@@ -1,6 +1,6 @@
 """agreeing: a variable is equal in both runs.
 
-`={i, out}`. Of two programs with different names, variables of one type that have no namesake.
+`={i, out}`. Of two programs also variables of one type that have different names, `a{1} = b{2}`.
 """
 
 from collections.abc import Iterator
@@ -11,9 +11,8 @@ from prhl.logic.terms import Variable
 
 
 def atoms(head: Head) -> Iterator[Atom]:
-    right = head.task.right.types
+    right, two = head.task.right.types, head.task.left is not head.task.right
     for name in head.names:
         for other in head.others:
-            alone = name not in head.others and other not in head.names
-            if (name == other or alone) and head.types[name] == right[other]:
+            if (name == other or two) and head.types[name] == right[other]:
                 yield Atom(equal(head.variable(name, 1), Variable(other, 2, right[other])), "agreeing")

@@ -98,7 +98,7 @@ def _loose(head: Head) -> Iterator[Term]:
         yield follows(less(number(0), i), at_most(number(0), own))
         if output is not None:
             yield follows(less(number(0), i), less(own, i))
-        if name in head.others:
+        if name in head.twins:
             yield either([less(number(0), i), equal(own, head.variable(name, 2))])
             yield follows(less(number(0), i), at_most(number(0), head.variable(name, 2)))
     for name in head.grown:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from prhl.finding.atoms.base import Atom, Head, mentioned
-from prhl.finding.counters import increments
+from prhl.finding.counters import increments, offsets
 from prhl.logic.build import (
     absolute,
     at_most,
@@ -87,6 +87,11 @@ def _by_entries(head: Head, name: str, i: Variable) -> Iterator[Atom]:
             ahead = both([at_most(i, at), less(at, size(first))])
             yield Atom(equal(plus(two, one, -1), choose(ahead, entry, number(0))), "differing until d[k]")
             yield Atom(either([equal(one, two), equal(difference, entry)]), "0 or d[k]")
+            for counter, offset in offsets(head.loop):
+                if counter == i.name:  # the round that reads the entry is another one
+                    start = head.task.marked(offset, 1)
+                    gone = both([at_most(start, at), less(at, plus(start, i))])
+                    yield Atom(equal(difference, choose(gone, entry, number(0))), "differing by d[k]")
             parts.append(_once(at, i, entry, tuple(seen)))
             seen.append(at)
     if len(parts) > 1:

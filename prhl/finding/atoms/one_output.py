@@ -9,17 +9,19 @@ from collections.abc import Iterator
 from prhl.finding.atoms.base import Atom, Head, mentioned
 from prhl.logic.build import at_most, both, equal, follows, less, negation, number, plus
 from prhl.logic.linear import NUMBERS
-from prhl.logic.terms import Term
-from prhl.logic.types import INT
+from prhl.logic.terms import Term, Variable
 
 
 def atoms(head: Head) -> Iterator[Atom]:
-    output, i, result = head.task.output, head.counter, head.task.left.result
-    if output is None or output.type != INT or i is None or result is None:
-        return
+    if head.counter is not None:
+        for output, shown in head.task.outputs:
+            yield from _of(head, head.counter, output, shown)
+
+
+def _of(head: Head, i: Variable, output: Term, shown: Term) -> Iterator[Atom]:
     before: list[Term] = [at_most(i, output), both([less(number(0), i), at_most(i, output)])]
     for name in head.integers:
-        if name in head.counters or not mentioned(result, [name]):
+        if name in head.counters or not mentioned(shown, [name]):
             continue
         one, two = equal(head.variable(name, 1), output), equal(head.variable(name, 2), output)
         won = both([less(output, i), one])

@@ -2,16 +2,19 @@
 
 Each site that costs something has a ghost that counts its payments, and `ghost <= most` is an atom like any other:
 never; once the position has gone by at which the inputs differ; once the output has; once a flag is set; once; as often
-as something was counted; every round. The smallest come first. What a payment costs is found once, afterwards.
+as something was counted; every round. The smallest come first. What a payment costs is found once, afterwards; the
+delta that it leaves over is stated, and `slack` is bounded in the same way.
 """
 
 from collections.abc import Iterator
 
 from prhl.finding.atoms.base import Atom, Head, indicator, mentioned
-from prhl.finding.counters import stride
-from prhl.logic.build import at_most, both, equal, less, negation, number, plus, size, unequal
-from prhl.logic.terms import Apply, Constant, Logical, Term, Variable, conjuncts
-from prhl.logic.types import INT
+from prhl.finding.counters import offsets, stride
+from prhl.logic.build import at_most, both, choose, equal, less, negation, number, plus, size, times, total, unequal
+from prhl.logic.linear import monomial
+from prhl.logic.terms import Apply, Constant, Ghost, Logical, Term, Variable, conjuncts
+from prhl.logic.types import INT, REAL
+from prhl.rules.loop import assigned
 
 
 def atoms(head: Head) -> Iterator[Atom]:
@@ -19,6 +22,18 @@ def atoms(head: Head) -> Iterator[Atom]:
     for ghost in head.ghosts:
         for most in (*head.earlier.get(ghost, ()), *bounds):
             yield Atom(at_most(Variable(ghost, 1, INT), most), "payments", ghost, most)
+    if head.lost:
+        for most in bounds:
+            parts = [_times(most, one) for one in head.lost]
+            yield Atom(at_most(Ghost("slack", REAL), total(parts)), "payments")
+
+
+def _times(most: Term, price: Term) -> Term:
+    match most:
+        case Apply("ite", (condition, one, zero)) if (one, zero) == (number(1), number(0)):
+            return choose(condition, price, number(0))
+        case _:
+            return monomial(times(most, price)).term
 
 
 def _bounds(head: Head) -> Iterator[Term]:
@@ -50,7 +65,10 @@ def _bounds(head: Head) -> Iterator[Term]:
                 pass
     yield from [head.variable(name, 1) for name in others]
     yield from [bound for name in others for bound in _gone(head, name)]
-    yield from [] if i is None else [i]
+    if i is not None:
+        first = head.first(i.name) if i.name in head.counters else None
+        yield from [] if first in (None, number(0)) else [plus(i, first, -1)]
+        yield i
     yield from [size(head.variable(name, 1)) for name in head.grown]
     if i is not None:
         yield from [Apply("min", (i, number(most)), INT) for most in head.task.numbers]
@@ -59,8 +77,9 @@ def _bounds(head: Head) -> Iterator[Term]:
 
 def _positions(head: Head, i: Variable) -> Iterator[Term]:
     """Once a position has gone by; while a number is still, or again, equal in both runs; both together."""
-    past = [less(at, i) for at in head.task.positions]
+    past: list[Term] = [less(at, i) for at in head.task.positions]
     alike = [equal(head.variable(name, 1), head.variable(name, 2)) for name in head.moving]
+    past += [less(at, head.task.marked(offset, 1)) for at in head.task.positions for offset in _offsets(head, i)]
     for gone in past:
         yield indicator(gone)
         yield from [indicator(both([gone, same])) for same in alike]
@@ -74,15 +93,20 @@ def _positions(head: Head, i: Variable) -> Iterator[Term]:
         yield from [plus(indicator(one), indicator(other)) for other in gone_by[number_ + 1 :]]
 
 
+def _offsets(head: Head, i: Variable) -> list[Term]:
+    """Where the blocks begin in which loops inside read, if the counter says so."""
+    own = [name for name in assigned(head.loop.body) if name != i.name]
+    found = [offset for counter, offset in offsets(head.loop) if counter != i.name and mentioned(offset, [i.name])]
+    return [offset for offset in found if not mentioned(offset, own)]
+
+
 def _outputs(head: Head, i: Variable) -> Iterator[Term]:
-    output = head.task.output
-    if output is None or output.type != INT:
-        return
     first = head.state.values.get((i.name, 1))
-    if isinstance(first, Constant) and first.value != 0:
-        yield indicator(both([at_most(first, output), less(output, i)]))
-    yield indicator(both([at_most(number(0), output), less(output, i)]))
-    yield indicator(less(output, i))
+    for output, _ in head.task.outputs:
+        if isinstance(first, Constant) and first.value != 0:
+            yield indicator(both([at_most(first, output), less(output, i)]))
+        yield indicator(both([at_most(number(0), output), less(output, i)]))
+        yield indicator(less(output, i))
 
 
 def _gone(head: Head, name: str) -> Iterator[Term]:

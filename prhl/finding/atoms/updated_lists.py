@@ -27,6 +27,8 @@ def atoms(head: Head) -> Iterator[Atom]:
         first = head.state.values[name, 1]
         if i is None or not isinstance(head.types[name], List) or not isinstance(first, Variable) or "@" in first.name:
             continue
+        if head.task.right.types.get(first.name) != first.type:
+            continue
         now = [head.variable(name, run) for run in (1, 2)]
         before = [Variable(first.name, run, first.type) for run in (1, 2)]
         yield from [Atom(equal(size(a), size(h)), "same size") for a, h in zip(now, before, strict=True)]

@@ -4,13 +4,17 @@ from collections.abc import Callable, Iterator
 
 from prhl.finding.task import Site, Task
 from prhl.finding.ways import (
+    answered,
     apart,
     at_output,
     bias,
     cancel,
     cited,
+    demanded,
+    excepted,
     hit,
     joint_result,
+    mirror,
     same,
     turn,
     up_to_delta,
@@ -25,7 +29,11 @@ SHELF: tuple[Callable[[Place], Iterator[Way]], ...] = (
     bias.ways,
     at_output.ways,
     turn.ways,
+    mirror.ways,
+    demanded.ways,
+    answered.ways,
     up_to_delta.ways,
+    excepted.ways,
     cited.ways,
     joint_result.ways,
     apart.ways,
@@ -40,7 +48,7 @@ def ways(task: Task, node: Site, mate: Site) -> list[Way]:
     found: dict[object, Way] = {}
     for offered in SHELF:
         for way in offered(place):
-            key = (way.image, way.claim, way.lossy)
+            key = (way.image, way.claim, way.lossy, way.excepted)
             if key not in found or way.rank < found[key].rank:
                 found[key] = way
     return sorted(found.values(), key=lambda way: way.rank)

@@ -12,17 +12,25 @@ from prhl.finding.sinks import mentions
 from prhl.finding.ways.base import Draw, Place, Way
 from prhl.logic.build import choose, equal, number, plus
 from prhl.logic.linear import form
-from prhl.logic.terms import Apply, Constant, Logical, Term, Variable, subterms
+from prhl.logic.terms import Apply, Constant, Term, Variable, subterms
 from prhl.logic.types import INT
+from prhl.rules.loop import assigned
 from prhl.typed import core
 
 
 def ways(place: Place) -> Iterator[Way]:
-    output = place.task.output
-    if not isinstance(place, Draw) or not place.moves or output is None or output.type != INT:
+    if not isinstance(place, Draw) or not place.moves:
         return
-    yield from _constants(place, output)
+    for output, shown in place.task.outputs:
+        yield from _constants(place, output)
+        yield from _indexed(place, output, shown)
+
+
+def _indexed(place: Draw, output: Term, shown: Term) -> Iterator[Way]:
+    """The draw that belongs to the index; of several outputs that which is computed in the same loop comes first."""
     marked = place.task.marked
+    here = any([mentions(shown, name) for loop in place.loops[-1:] for name in assigned(loop.body)])
+    late = 0 if here or len(place.task.outputs) == 1 else 3
     for met in place.meetings:
         if met.sink.kind != "sum" or not met.clear:
             continue
@@ -32,7 +40,8 @@ def ways(place: Place) -> Iterator[Way]:
                 for upward in (True, False):
                     by = met.shift + form(bound) * Fraction(1 if upward else -1)
                     image = plus(place.sample, choose(chosen, by.term, place.free.term))
-                    yield Way(f"at the output, {'up' if upward else 'down'}", 0 if upward else 2, image, chosen)
+                    rank = late + (0 if upward else 2)
+                    yield Way(f"at the output, {'up' if upward else 'down'}", rank, image, chosen)
 
 
 def _indices(place: Draw, term: Term) -> Iterator[Term]:
@@ -46,7 +55,7 @@ def _indices(place: Draw, term: Term) -> Iterator[Term]:
             yield Variable(name, 0, INT)
 
 
-def _constants(place: Draw, output: Logical) -> Iterator[Way]:
+def _constants(place: Draw, output: Term) -> Iterator[Way]:
     """Without a loop: the draw belongs to one of the numbers that may be returned, perhaps that of its own rank."""
     if place.loops:
         return

@@ -1,15 +1,16 @@
 """What a way to couple a site is, and what the shelf of ways is given of the site."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import product
 
 from prhl.distributions import family_of
 from prhl.distributions.base import Bell, Falling, Leaning
 from prhl.finding.sinks import Sink, clear, loops_around, mentions, sinks
 from prhl.finding.task import Site, Task
-from prhl.logic.build import FALSE, TRUE, either, number, plus, unequal
+from prhl.logic.build import FALSE, TRUE, choose, either, number, plus, unequal
 from prhl.logic.linear import Form, form
 from prhl.logic.terms import Distribution, Term, Variable, argument_terms
 from prhl.logic.types import Scalar
@@ -28,17 +29,32 @@ class Way:
     image: Term | None = None  # what run 2 draws; None: each run draws by itself, or a claim says it
     paid: Term = FALSE
     claim: str | None = None  # about the callee
-    lossy: bool = False  # at the claim's delta
+    spared: Term | None = None  # when a call costs something, where those with equal arguments are free
+    lossy: tuple[Term, Term] | None = None  # the cost and the slack of a payment, if it leaves some mass over
+    excepted: Term | None = None  # what is not coupled at all
 
-    def couple(self, claim: core.TypedClaim, span: Span) -> core.Couple:
+    @property
+    def sparing(self) -> "Way":
+        """With equal arguments for nothing."""
+        return self if self.spared is None else replace(self, paid=self.spared)
+
+    def couple(self, span: Span) -> core.Couple:
         """As an annotation."""
         if self.claim is not None:
             return core.CoupleBy(self.claim, span)
         if self.image is None:
             return core.CoupleNone(span)
-        if self.lossy:
-            return core.CoupleMap(self.image, claim.spends[0], span, claim.spends[1])
-        return core.CoupleMap(self.image, None, span)
+        if self.lossy is None:
+            return core.CoupleMap(self.image, None, span)
+        cost, slack = self.stated
+        return core.CoupleMap(self.image, cost, span, slack, self.excepted)
+
+    @property
+    def stated(self) -> tuple[Term, Term]:
+        """The cost and the slack that are stated, where it is paid for and where not."""
+        assert self.lossy is not None
+        cost, slack = [one if self.paid == TRUE else choose(self.paid, one, number(0)) for one in self.lossy]
+        return cost, slack
 
 
 @dataclass(frozen=True)
@@ -63,6 +79,11 @@ class Place:
     node: Site
     mate: Site
 
+    @cached_property
+    def loops(self) -> list[core.While]:
+        """Those around it, from the outermost to the innermost."""
+        return loops_around(self.task.left, self.node.site)
+
 
 @dataclass(frozen=True)
 class Draw(Place):
@@ -77,14 +98,15 @@ class Draw(Place):
 
     @cached_property
     def sinks(self) -> list[tuple[Sink, Sink]]:
-        """In run 1 and in run 2, where both programs use the sample alike."""
+        """In run 1 and in run 2: each with itself, or of two programs each with each."""
         first = sinks(self.task.left, self.node)
-        second = first if self.mate is self.node else sinks(self.task.right, self.mate)
-        return list(zip(first, second, strict=True)) if len(first) == len(second) else []
+        if self.mate is self.node:
+            return [(one, one) for one in first]
+        return list(product(first, sinks(self.task.right, self.mate)))
 
-    @cached_property
-    def loops(self) -> list[core.While]:
-        return loops_around(self.task.left, self.node.site)
+    def around(self, sink: Sink) -> list[Term]:
+        """The conditions of the branches around a sink, in run 1, as far as they are known at the draw."""
+        return [self.task.marked(one, 1) for one in sink.path if clear(one)]
 
     @property
     def own(self) -> Variable:

@@ -1,14 +1,15 @@
 """cited: a call rests on a claim about its program that is proved, or on equal arguments.
 
 `y := Noisy(x)` with `couple by private`, for every claim that was proved before, and then for those that are assumed;
-`couple y{2} = y{1}` costs nothing where all arguments are equal. A claim with a budget is paid each time.
+`couple y{2} = y{1}` costs nothing where all arguments are equal. A claim with a budget is paid each time; or, where
+that is too much, only where the arguments differ: `Respond(x[i])` for one person of many.
 """
 
 from collections.abc import Iterator
 
 from prhl.finding.ways.base import Place, Way
-from prhl.logic.build import FALSE, TRUE
-from prhl.logic.terms import Variable
+from prhl.logic.build import FALSE, TRUE, either, unequal
+from prhl.logic.terms import Term, Variable
 from prhl.typed import core
 
 
@@ -18,7 +19,16 @@ def ways(place: Place) -> Iterator[Way]:
         return
     for claim in place.task.known:
         if claim.left == node.program and claim.right == mate.program:
-            paid = TRUE if claim.budget else FALSE
-            yield Way(f"by {claim.name}", 1 if claim.assume else 0, paid=paid, claim=claim.name)
+            paid, spared = (TRUE, _differ(place, node, mate)) if claim.budget else (FALSE, FALSE)
+            yield Way(f"by {claim.name}", 1 if claim.assume else 0, paid=paid, claim=claim.name, spared=spared)
     if node.program == mate.program:
         yield Way("same arguments", 2, Variable(node.target, 1, place.task.left.types[node.target]))
+
+
+def _differ(place: Place, node: core.Call, mate: core.Call) -> Term:
+    """That some argument differs."""
+    if node.program != mate.program:
+        return TRUE
+    marked = place.task.marked
+    pairs = [(marked(one, 1), marked(two, 2)) for one, two in zip(node.arguments, mate.arguments, strict=True)]
+    return either([unequal(one, two) for one, two in pairs if one != two])

@@ -7,7 +7,6 @@ other way round, and `cancel test` pays on both sides.
 
 from collections.abc import Iterator
 
-from prhl.finding.sinks import clear
 from prhl.finding.ways.base import Draw, Place, Way
 from prhl.logic.build import both, choose, negation, plus
 
@@ -21,8 +20,7 @@ def ways(place: Place) -> Iterator[Way]:
         if met.sink.kind != "compared" or not met.clear or not (met.shift or place.centred):
             continue
         assert met.sink.guard is not None
-        around = [marked(one, 1) for one in met.sink.path if clear(one)]
-        guard = both([*around, marked(met.sink.guard, 1)])
+        guard = both([*place.around(met.sink), marked(met.sink.guard, 1)])
         shift, free = met.shift.term, place.free.term
         yield Way("hit", 2, plus(place.sample, choose(guard, shift, free)), guard)
         yield Way("miss", 5, plus(place.sample, choose(guard, free, shift)), negation(guard))

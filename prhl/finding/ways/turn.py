@@ -1,16 +1,35 @@
 """turn: a finite draw is turned into another one, so that what is made of it comes out equal.
 
 A coin that is returned as it is or turned over: `b{2} = (if x{1} = x{2} then b{1} else !b{1})`; a pad: `k{2} = k{1} xor
-m{1} xor m{2}`; a rotation: `u{2} = (u{1} + x{1} - x{2}) mod m`. `answer`: a coin that decides a truth value is drawn so
-that run 2 decides as run 1 did.
+m{1} xor m{2}`; a rotation: `u{2} = (u{1} + x{1} - x{2}) mod m`, everywhere or only under the conditions of the branch
+in which the sum is used; of real numbers with what falls off one end coming in at the other. `answer`: a coin that
+decides a truth value is drawn so that run 2 decides as run 1 did.
 """
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import TypeGuard
 
+from prhl.distributions import family_of
+from prhl.distributions.base import Even
+from prhl.finding.folding import folded
 from prhl.finding.sinks import Sink, clear, mentions
 from prhl.finding.ways.base import Draw, Place, Way
-from prhl.logic.build import FALSE, TRUE, choose, either, equal, iff, negation, plus, unequal
+from prhl.logic.build import (
+    FALSE,
+    TRUE,
+    at_most,
+    both,
+    choose,
+    either,
+    equal,
+    iff,
+    less,
+    negation,
+    number,
+    plus,
+    unequal,
+)
 from prhl.logic.linear import Form, form
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Term, Variable, subterms
@@ -20,11 +39,16 @@ from prhl.logic.types import BOOL, INT, Bits
 def ways(place: Place) -> Iterator[Way]:
     if not isinstance(place, Draw) or place.moves:
         return
+    family = family_of(place.node.distribution)
+    if isinstance(family, Even) and family.continuous:  # a finite set of reals has no ends
+        yield from _circle(place)
     for one, two in place.sinks:
-        if one.kind != "other" or two.kind != "other":
+        if "other" not in (one.kind, two.kind) or "compared" in (one.kind, two.kind):
             continue
         if place.sample.type == BOOL:
             yield from _coin(place, one, two)
+            if place.mate is not place.node:
+                yield from _pad(place, one, two)
         elif isinstance(place.sample.type, Bits):
             yield from _pad(place, one, two)
         elif place.sample.type == INT:
@@ -45,63 +69,54 @@ def _coin(place: Draw, one: Sink, two: Sink) -> Iterator[Way]:
             paid = turned if place.differs == FALSE else either([turned, place.differs])
             yield Way("turn", 0, choose(equal(first, second), sample, negation(sample)), paid)
     if clear(one.term) and clear(two.term):
-        heads = marked(_folded(substitute(two.term, lambda leaf: TRUE if leaf == place.their else None)), 2)
+        heads = marked(folded(substitute(two.term, lambda leaf: TRUE if leaf == place.their else None)), 2)
         if heads not in (TRUE, FALSE):
             yield Way("answer", 3, iff(heads, marked(one.term, 1)), TRUE)
 
 
 def _pad(place: Draw, one: Sink, two: Sink) -> Iterator[Way]:
-    match one.term, two.term:
-        case Apply("xor", first), Apply("xor", second) if place.own in first and place.their in second:
-            masks = [place.task.marked(part, 1) for part in first if part != place.own]
-            masks += [place.task.marked(part, 2) for part in second if part != place.their]
-            masks = [part for part in masks if masks.count(part) == 1]  # twice is nothing
-            if clear(one.term) and clear(two.term):
-                yield Way("turn", 0, Apply("xor", (place.sample, *masks), place.sample.type), place.differs)
-        case _:
-            pass
+    """A sample that is alone has no mask."""
+    first, second = [given.arguments if _is(given, "xor") else (given,) for given in (one.term, two.term)]
+    if first.count(place.own) != 1 or second.count(place.their) != 1 or not (clear(one.term) and clear(two.term)):
+        return
+    masks = [place.task.marked(part, 1) for part in first if part != place.own]
+    masks += [place.task.marked(part, 2) for part in second if part != place.their]
+    masks = [part for part in masks if masks.count(part) == 1]  # twice is nothing
+    if masks:
+        yield Way("turn", 0, Apply("xor", (place.sample, *masks), place.sample.type), place.differs)
 
 
 def _rotation(place: Draw, one: Sink, two: Sink) -> Iterator[Way]:
-    match one.term, two.term:
-        case Apply("emod", (first, modulus)), Apply("emod", (second, _)) if clear(one.term) and clear(two.term):
-            forms = form(first), form(second)
-            slopes = forms[0].of(place.own), forms[1].of(place.their)
-            if abs(slopes[0]) != 1 or slopes[0] != slopes[1]:
-                return
-            rests = [f - Form({x: f.of(x)}) for f, x in zip(forms, (place.own, place.their), strict=True)]
-            by = place.difference(rests[0] * Fraction(slopes[0]), rests[1] * Fraction(slopes[0]))
-            turned = Apply("emod", (plus(place.sample, by.term), place.task.marked(modulus, 1)), INT)
-            yield Way("turn", 0, turned, place.pays(by))
-        case _:
-            pass
+    """A sample that is alone is not turned. What is drawn later is taken to be equal."""
+    inner = [given.arguments[0] if _is(given, "emod") else given for given in (one.term, two.term)]
+    moduli = [given.arguments[1] for given in (one.term, two.term) if _is(given, "emod")]
+    forms = form(inner[0]), form(inner[1])
+    slopes = forms[0].of(place.own), forms[1].of(place.their)
+    if not moduli or abs(slopes[0]) != 1 or abs(slopes[1]) != 1:
+        return
+    rests = [f - Form({x: f.of(x)}) for f, x in zip(forms, (place.own, place.their), strict=True)]
+    known = [(f.where(clear) + Form({}, f.constant)) * slopes[1] for f in rests]
+    by = place.difference(known[0], known[1])
+    moved = Form({place.sample: slopes[0] * slopes[1]}) + by
+    if moved == Form({place.sample: Fraction(1)}) or not clear(moduli[0]):
+        return
+    turned = Apply("emod", (moved.term, place.task.marked(moduli[0], 1 if _is(one.term, "emod") else 2)), INT)
+    around, rank = place.around(one), 0 if clear(one.term) and clear(two.term) else 1
+    yield Way("turn", rank, turned, place.pays(by))
+    if around:
+        yield Way("turn if", rank, choose(both(around), turned, place.sample), both([*around, place.pays(by)]))
 
 
-def _folded(term: Term) -> Term:
-    """With what `true` makes plain folded."""
-    match term:
-        case Apply("ite", (condition, yes, no)):
-            asked = _folded(condition)
-            if asked in (TRUE, FALSE):
-                return _folded(yes if asked == TRUE else no)
-        case Apply("eq" | "iff", (one, other)):
-            sides = _folded(one), _folded(other)
-            if TRUE in sides:
-                return sides[1] if sides[0] == TRUE else sides[0]
-        case Apply("xor", (one, other)):
-            sides = _folded(one), _folded(other)
-            if TRUE in sides:
-                return negation(sides[1] if sides[0] == TRUE else sides[0])
-        case Apply("not", (inner,)):
-            found = _folded(inner)
-            if found in (TRUE, FALSE):
-                return FALSE if found == TRUE else TRUE
-        case Apply("or", parts):
-            if TRUE in [_folded(part) for part in parts]:
-                return TRUE
-        case Apply("and", parts):
-            rest = [part for part in map(_folded, parts) if part != TRUE]
-            return TRUE if not rest else FALSE if FALSE in rest else Apply("and", tuple(rest), BOOL)
-        case _:
-            pass
-    return term
+def _circle(place: Draw) -> Iterator[Way]:
+    """A real number between two ends: what is moved over one of them comes in at the other."""
+    low, high = [place.task.marked(end, 1) for end in place.node.distribution.arguments if isinstance(end, Term)]
+    for met in place.meetings:
+        if met.sink.kind == "sum" and met.clear and met.shift:
+            moved, length = plus(place.sample, met.shift.term), form(high) - form(low)
+            back = choose(at_most(high, moved), (length * Fraction(-1)).term, number(0))
+            image = plus(moved, choose(less(moved, low), length.term, back))
+            yield Way("turn", 2, image, place.pays(met.shift))
+
+
+def _is(term: Term, operator: str) -> TypeGuard[Apply]:
+    return isinstance(term, Apply) and term.operator == operator

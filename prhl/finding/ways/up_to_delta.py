@@ -1,21 +1,64 @@
-"""up to delta: a sum comes out equal in both runs, at the claim's epsilon and delta.
+"""up to delta: a coupling that leaves some mass over, at an epsilon and a delta.
 
 `out := x + z` with Gaussian or truncated noise under `dp(eps, delta)`: `z{2} = z{1} + x{1} - x{2} cost eps slack
-delta`. Outside of loops only, since the delta is spent at once.
+delta`. Any other way may be taken like this. What is paid for once may be all of the budget, or no epsilon; under
+`dp(n*eps, n*delta)` it may be the n-th part. In a loop it is stated where it is paid for, and is 0 elsewhere.
 """
 
 from collections.abc import Iterator
+from fractions import Fraction
 
+from prhl.finding.sinks import mentions
+from prhl.finding.ways import answered, cancel, hit, joint_result, same, turn
 from prhl.finding.ways.base import Draw, Place, Way
-from prhl.logic.build import TRUE, number
+from prhl.logic.build import FALSE, TRUE, number, quotient
+from prhl.logic.linear import monomial
+from prhl.logic.terms import Term
+from prhl.logic.types import INT
+from prhl.typed import core
+
+OTHERS = (same.ways, cancel.ways, hit.ways, turn.ways, answered.ways, joint_result.ways)
 
 
 def ways(place: Place) -> Iterator[Way]:
-    claim = place.task.claim
-    if not isinstance(place, Draw) or place.loops or claim.post is not None:
-        return
-    if len(claim.spends) < 2 or claim.spends[1] == number(0):
-        return
-    for met in place.meetings:
-        if met.sink.kind == "sum" and met.clear:
-            yield Way("cancel up to delta", 2, place.moved(met.shift), TRUE, lossy=True)
+    shares = list(dict.fromkeys(_shares(place.task.claim)))
+    for way in exact(place) if shares else ():
+        paid = way.paid
+        if not place.loops or (isinstance(place, Draw) and mentions(paid, place.node.target)):
+            paid = TRUE
+        for late, share in enumerate(shares):
+            yield Way(f"{way.name} up to delta", way.rank + 1 + late, way.image, paid, lossy=share)
+
+
+def exact(place: Place) -> list[Way]:
+    """Ways that may leave something over, each image once; none that looks at noise to decide by how much it moves."""
+    found: dict[Term, Way] = {}
+    for offered in OTHERS:
+        for way in offered(place):
+            looks = isinstance(place, Draw) and place.moves and mentions(way.paid, place.node.target)
+            if way.image is not None and way.paid != FALSE and not looks:
+                found.setdefault(way.image, way)
+    return list(found.values())
+
+
+def whole(claim: core.TypedClaim) -> list[tuple[Term, Term]]:
+    """All of the budget, or all of its delta alone; nothing if there is none to spend."""
+    if len(claim.spends) < 2 or claim.spends[1] == number(0) or claim.pointwise is not None:
+        return []
+    epsilon, delta = claim.spends
+    return list(dict.fromkeys([(epsilon, delta), (number(0), delta)]))
+
+
+def _shares(claim: core.TypedClaim) -> Iterator[tuple[Term, Term]]:
+    yield from whole(claim)
+    for epsilon, delta in whole(claim)[:1]:
+        for parts in _parts(delta):
+            yield monomial(quotient(epsilon, parts)).term, monomial(quotient(delta, parts)).term
+
+
+def _parts(delta: Term) -> Iterator[Term]:
+    """Into how many parts it may be divided: the whole numbers that it is a multiple of."""
+    found = monomial(delta)
+    yield from [part for part, power in found.powers.items() if part.type == INT and power == 1]
+    top = Fraction(found.coefficient).numerator
+    yield from [number(top)] if top > 1 else []

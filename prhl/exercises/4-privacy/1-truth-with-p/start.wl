@@ -12,7 +12,7 @@ answer budget = ?;
 
 claim private : Respond satisfies dp(budget) when any;
 
-// one per cent less is not enough
-claim no_less : Respond satisfies dp(99/100*budget) when any
-  check p in {3/5, 3/4, 9/10}
+// a tenth less is not enough, even where p is not large
+claim no_less : Respond satisfies dp(9/10*budget) when p <= 3/4
+  check p in {3/5, 3/4}
   expect refuted;

@@ -1,0 +1,108 @@
+"""A row, every outcome by itself, with weights that are numbers of any kind: for runs in which parameters are open.
+
+States are merged if their variables have the same form. An outcome that depends on an open number is refused: two of
+them might be the same at one value and different at another. So is a loop that does not end within its rounds: nothing
+is known of the mass that is left in it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import count
+from typing import Any
+
+from prhl.diagnostics import NotComputed
+from prhl.exact.rows import Seen
+from prhl.logic.terms import Term
+from prhl.numbers import divide
+from prhl.numbers.varying import Varying
+from prhl.semantics.draw_tables import masses
+from prhl.semantics.evaluate import Value, evaluate
+from prhl.semantics.flat import FlatProgram, Sample
+from prhl.semantics.limits import Meter
+from prhl.semantics.observation import observed
+from prhl.semantics.program_walk import Live, Walk, arguments_of
+
+ROUNDS = 1_000  # of a loop
+
+Variables = tuple[tuple[str, Value], ...]
+State = tuple[Variables, tuple[Any, ...], Any]
+"""The variables that still matter with their values, sorted by name, what was leaked so far, and the weight."""
+
+
+def weighted(program: FlatProgram, inputs: Mapping[str, Value], meter: Meter) -> dict[Seen, Any]:
+    """The probabilities of what is observed, all of them positive; OutOfSteps, Fault or NotComputed."""
+    found: dict[Seen, Any] = {}
+    for variables, leaks, weight in Walk(_Weights(meter)).run(program, (tuple(sorted(inputs.items())), (), 1)):
+        seen = leaks
+        if program.result is not None:
+            seen = (*leaks, _observed(program.result, variables))
+        found[seen] = found[seen] + weight if seen in found else weight
+    return found
+
+
+class _Weights:
+    """The domain of memories with weights."""
+
+    def __init__(self, meter: Meter) -> None:
+        self.meter = meter
+
+    def assign(self, state: State, target: str, value: Term, live: Live) -> Iterator[State]:
+        yield _set(state, target, _evaluate(value, state[0]), state[2], live)
+
+    def draw(self, state: State, sample: Sample, live: Live) -> Iterator[State]:
+        values = arguments_of(sample.distribution, lambda term: _evaluate(term, state[0]))
+        table = masses(sample.distribution, values)
+        self.meter.spend(len(table.pairs))
+        for value, weight in table.pairs:
+            yield _set(state, sample.target, value, state[2] * divide(weight, table.total), live)
+
+    def leak(self, state: State, value: Term, live: Live) -> Iterator[State]:
+        yield _only(state[0], live), (*state[1], _observed(value, state[0])), state[2]
+
+    def split(self, state: State, condition: Term, live: Mapping[bool, Live]) -> Iterator[tuple[bool, State]]:
+        truth = bool(_evaluate(condition, state[0]))
+        yield truth, (_only(state[0], live[truth]), state[1], state[2])
+
+    def merge(self, states: list[State]) -> list[State]:
+        found: dict[tuple[Variables, tuple[Any, ...]], Any] = {}
+        for variables, leaks, weight in states:
+            key = (variables, leaks)
+            found[key] = found[key] + weight if key in found else weight
+        return [(variables, leaks, weight) for (variables, leaks), weight in found.items()]
+
+    def count(self, states: list[State]) -> None:
+        self.meter.spend(len(states))
+
+    def rounds(self) -> Callable[[list[State]], list[State]]:
+        numbers = count(1)
+
+        def entering(states: list[State]) -> list[State]:
+            if states and next(numbers) > ROUNDS:
+                raise NotComputed(f"a loop had not ended after {ROUNDS:,} rounds")
+            self.meter.spend(len(states))
+            return states
+
+        return entering
+
+
+def _observed(term: Term, variables: Variables) -> Any:
+    value = _evaluate(term, variables)
+    if _varies(value):
+        raise NotComputed("what is observed depends on an open number", span=term.span)
+    return observed(value, term.type)
+
+
+def _varies(value: Value) -> bool:
+    return any([_varies(part) for part in value]) if isinstance(value, tuple) else isinstance(value, Varying)
+
+
+def _evaluate(term: Term, variables: Variables) -> Value:
+    return evaluate(term, {(name, 0): value for name, value in variables})
+
+
+def _set(state: State, target: str, value: Value, weight: Any, live: Live) -> State:
+    variables = {**dict(state[0]), target: value}
+    return _only(sorted(variables.items()), live), state[1], weight
+
+
+def _only(variables: Iterable[tuple[str, Value]], live: Live) -> Variables:
+    return tuple([pair for pair in variables if pair[0] in live])

@@ -1,0 +1,19 @@
+// The same question asked twice: each answer is turned over with probability p.
+program Twice(x : private bool, p : real) : (bool, bool)
+  requires 0 < p && p <= 1/2;
+{
+  first :=$ Flip(p);
+  second :=$ Flip(p);
+  return (x xor first, x xor second);
+}
+
+// Two answers that agree have (1 - p)^2 against p^2, and the ratio may be 3.
+answer enough = (1 - p)^2 <= 3*p^2;
+
+// 2*p^2 + 2*p - 1 = 0; its other root is negative.
+answer least = (sqrt(3) - 1)/2;
+
+claim affordable : Twice satisfies dp(ln(3)) when enough;
+
+// not stricter than needed: among these p are some that take nearly all of the budget
+claim no_stricter : Twice satisfies dp(ln(29/10)) when enough expect refuted;

@@ -1,0 +1,102 @@
+"""Budgets that people write: multiples of what a claim speaks of, the smaller ones first.
+
+They are texts in place of the budget of a claim, and whoever uses them has the whole text read and proved.
+"""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from prhl.logic.build import at_most
+from prhl.logic.show import show
+from prhl.logic.substitution import substitute
+from prhl.logic.terms import Apply, Term, Variable, variables
+from prhl.logic.types import INT, REAL
+from prhl.proof import Judged
+from prhl.solvers import Limits, Query
+from prhl.solvers.by_z3 import Session
+from prhl.source import Edit, Source, edited
+from prhl.typed import core
+
+PARTS = tuple([Fraction(c) for c in ("1/8", "1/4", "1/3", "1/2", "2/3", "3/4", "1", "3/2", "2", "5/2")])
+MULTIPLES = (*PARTS, *[Fraction(c) for c in (3, 4, 5, 6, 7, 8, 9, 10, 12, 16)])
+FEW = tuple([Fraction(c) for c in ("1/2", "1", "2", "3", "4")])
+CONSTANTS = (
+    *("1/10", "1/4", "1/2", "ln(2)", "1", "ln(3)", "ln(4)", "ln(5)", "ln(6)", "2", "ln(8)", "ln(9)", "ln(10)"),
+    *("3", "4", "5", "6", "8", "10"),
+)
+LIMITS = Limits(rlimit=500_000)
+
+
+def adjustable(claim: core.TypedClaim) -> bool:
+    """Whether the claim states a budget that is spent, so that another one may be put in its place."""
+    stated = bool(claim.spends) and any([part is claim.spends[0] for part in claim.budget])
+    return stated and claim.composed is None and claim.following is None
+
+
+def family(claim: core.TypedClaim, program: core.TypedProgram) -> Iterator[str]:
+    """0, parts and multiples of the numbers that the budget speaks of, by whole numbers of the program as well, and
+    multiples of the budget as it is; constants, if it speaks of nothing."""
+    yield "0"
+    budget = claim.spends[0]
+    named = {name for name, _ in variables(budget)}
+    public = [one for one in program.parameters if not one.private]
+    reals = [one.name for one in public if one.type == REAL and one.name in named]
+    counts = [one.name for one in public if one.type == INT]
+    if not reals:
+        yield from CONSTANTS
+    units = [[real] for real in reals]
+    for count in counts:
+        for c in FEW:
+            yield from [scaled(c, unit, (count,)) for unit in units]
+    for c in MULTIPLES:
+        yield from [scaled(c, unit) for unit in units]
+    for count in counts:
+        for c in FEW:
+            yield from [scaled(c, [count, *unit]) for unit in units]
+    if reals != [show(budget)]:
+        for c in MULTIPLES:
+            yield f"{c}*({show(budget)})" if c != 1 else show(budget)
+
+
+def scaled(c: Fraction, factors: Sequence[str], divisors: Sequence[str] = ()) -> str:
+    """`3*n*eps/2`, as people write it."""
+    above = [str(c.numerator), *factors] if c.numerator != 1 else list(factors)
+    below = [*([str(c.denominator)] if c.denominator != 1 else []), *divisors]
+    under = "" if not below else f"/{below[0]}" if len(below) == 1 else f"/({'*'.join(below)})"
+    return "*".join(above) + under
+
+
+def with_budget(source: Source, claim: core.TypedClaim, budget: str) -> Source:
+    """The text with another budget for the claim; what else a notion is given stays."""
+    return Source(source.name, edited(source.text, [Edit(claim.spends[0].span, budget)]))
+
+
+def would_do(spent: Sequence[Judged], claim: core.TypedClaim) -> bool:
+    """Whether what is spent is within the budget of the claim, for all that the solver is sure of."""
+    return all([_follows(one, _left(one), _limit(one, claim)) for one in spent])
+
+
+def at_most_as_much(spent: Sequence[Judged], claim: core.TypedClaim, other: core.TypedClaim) -> bool:
+    """Whether the budget of the claim is at most that of the other, for all that the solver is sure of."""
+    return all([_follows(one, _limit(one, claim), _limit(one, other)) for one in spent])
+
+
+def _follows(one: Judged, less: Term | None, more: Term) -> bool:
+    facts = tuple([fact.formula for fact in one.obligation.facts])
+    return less is not None and Session(LIMITS).answer(Query(facts, at_most(less, more))).status == "valid"
+
+
+def _left(one: Judged) -> Term | None:
+    """What is spent, where that is owed to be within a budget."""
+    match one.obligation.goal:
+        case Apply("le", (spent, _)):
+            return spent
+        case _:
+            return None
+
+
+def _limit(one: Judged, claim: core.TypedClaim) -> Term:
+    values = dict(one.obligation.view)
+    return substitute(
+        claim.spends[0], lambda leaf: values.get((leaf.name, leaf.run or 1)) if isinstance(leaf, Variable) else None
+    )

@@ -1,0 +1,64 @@
+"""excepted: up to bad, an event of the sample for which delta pays and after which nothing has to hold.
+
+A catastrophe, `bad :=$ Flip(p)` with `bad{2} = bad{1} cost 0 except bad{1} slack p`; an answer that is given where
+noise is large, `z{2} = z{1} + s{1} - s{2} cost eps except answer{1} != answer{2} && s{1} + z{1} > t slack delta`; a
+value of run 1 with which run 2 never answers. The events are those that the program asks of the sample, up to the
+bound of the relation, alone or where another input differs. Outside of loops only.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from prhl.finding.sinks import clear, mentions
+from prhl.finding.ways.answered import unanswered
+from prhl.finding.ways.base import Draw, Place, Way
+from prhl.finding.ways.up_to_delta import exact, whole
+from prhl.logic.build import FALSE, TRUE, both, negation, unequal
+from prhl.logic.linear import form
+from prhl.logic.terms import Apply, Term, Variable
+from prhl.logic.types import BOOL, Scalar
+
+OPPOSITE = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt"}
+
+
+def ways(place: Place) -> Iterator[Way]:
+    shares = whole(place.task.claim)
+    if not isinstance(place, Draw) or place.loops or not shares:
+        return
+    images: list[tuple[str, int, Term | None]] = [("same", 0, place.sample)] if place.sample.type == BOOL else []
+    images += [(way.name, way.rank, way.image) for way in exact(place)]
+    for late, event in enumerate(dict.fromkeys(_events(place))):
+        for name, rank, image in images[:2] if event != unanswered(place) else images:
+            for later, share in enumerate(shares):
+                yield Way(f"{name} except", rank + 2 + late // 2 + later, image, TRUE, lossy=share, excepted=event)
+
+
+def _events(place: Draw) -> Iterator[Term]:
+    if (none := unanswered(place)) not in (None, FALSE):
+        assert none is not None
+        yield none
+    if place.sample.type == BOOL:
+        yield place.sample
+        yield negation(place.sample)
+        return
+    asked = [one for one, _ in place.sinks if one.kind == "compared" and one.guard is not None and clear(one.guard)]
+    for one in asked:
+        assert isinstance(one.guard, Apply)
+        for event in (one.guard, Apply(OPPOSITE[one.guard.operator], one.guard.arguments, BOOL)):  # type: ignore[arg-type]
+            for wide in (_wider(place, event), event):
+                yield place.task.marked(wide, 1)
+                yield from [both([apart, place.task.marked(wide, 1)]) for apart in _apart(place, event)]
+
+
+def _wider(place: Draw, event: Apply) -> Term:
+    """The event, and what a bound of the relation is away from it."""
+    left, right = event.arguments
+    sign = Fraction(-1 if event.operator in ("gt", "ge") else 1)
+    return Apply(event.operator, (left, (form(right) + form(place.task.bounds[0]) * sign).term), BOOL)
+
+
+def _apart(place: Draw, event: Term) -> Iterator[Term]:
+    """That a private input differs which the event does not speak of."""
+    for given in place.task.left.parameters:
+        if given.private and isinstance(given.type, Scalar) and not mentions(event, given.name):
+            yield unequal(Variable(given.name, 1, given.type), Variable(given.name, 2, given.type))
