@@ -22,7 +22,7 @@ FILES, MANY, ENOUGH = 8, 300, 40
 def none_proved(seeds: range) -> None:
     found = [tried(seed) for seed in seeds]
     assert not [one.wrong for one in found if one.wrong]
-    assert sum([one.false for one in found]) >= 3 * len(seeds), "and there are some"
+    assert sum([one.false for one in found]) >= 2 * len(seeds), "and there are some"
     assert sum([one.proved for one in found]), "of the others some are proved"
 
 

@@ -70,6 +70,7 @@ class SymPy:
                 return self.sympy.sqrt(argument)
             case "theta":
                 x = self.sympy.Dummy("x", integer=True)
-                return self.sympy.Sum(self.sympy.exp(-argument * x**2), (x, -self.sympy.oo, self.sympy.oo))
+                # a sum over all integers, written so that SymPy can evaluate it
+                return 1 + 2 * self.sympy.Sum(self.sympy.exp(-argument * x**2), (x, 1, self.sympy.oo))
             case _:
                 raise AssertionError(name)
