@@ -18,8 +18,8 @@ from prhl.syntax.parser import parse
 
 if TYPE_CHECKING:
     from prhl.checks.laboratory import Laboratory
-    from prhl.finding import Nearest, Task
-    from prhl.proof import Attempt, Proof
+    from prhl.finding import Effort, Nearest, Task
+    from prhl.proof import Attempt, Judged, Proof
     from prhl.rules.call import Citation
     from prhl.solvers import Limits
     from prhl.typed import TypedClaim, TypedFile
@@ -182,8 +182,11 @@ class Finder:
     def attempt(self, proof: Proof) -> Attempt | None:
         """The attempt that came furthest, of the plans or as the claim is annotated, by the prover's own word. What was
         refused while searching was refused briefly: it is proved once more, for all that it lacks."""
+        from prhl.finding import Effort
+        from prhl.finding.budgets import BESIDE
         from prhl.proof import Attempt
 
+        effort = Effort(resources=BESIDE)
         refused = () if self.nearest.refused is None else (self.nearest.refused,)
         planned = self.nearest.proposals(self.grounds.file.source, self.claim)
         grounds = replace(self.grounds, keep=NOTHING_KEPT)
@@ -192,7 +195,7 @@ class Finder:
         for one in (*[finder._edited(edits) for edits in (*refused, *planned)], proof):
             if one is None or one.complete or all([each.valid or each.obligation.missing for each in one.judged]):
                 continue
-            attempt = Attempt(one, enough(self.claim, grounds, one))
+            attempt = Attempt(one, enough(self.claim, grounds, one, effort))
             if attempt.enough is not None:
                 return attempt
             if best is None or (one.short and not best.proof.short):
@@ -204,37 +207,54 @@ class Finder:
         return self.first() or replace(proof, attempt=self.attempt(proof))
 
 
-def enough(claim: TypedClaim, grounds: Grounds, proof: Proof) -> str | None:
-    """A budget with which the proof would be one, the smallest of a family, if it is short of nothing else."""
-    from prhl.finding.budgets import adjustable, at_most_as_much, family, with_budget, would_do
+def enough(claim: TypedClaim, grounds: Grounds, proof: Proof, effort: Effort | None = None) -> str | None:
+    """A budget with which the proof would be one, the smallest of a family, if it is short of nothing else, and if the
+    effort is enough to find one."""
+    from prhl.finding import Effort, OutOfEffort
+    from prhl.finding.budgets import BESIDE, adjustable
     from prhl.logic.show import show
 
     if not proof.affordable or not adjustable(claim):
         return None
+    effort = effort or Effort(resources=BESIDE)
     spent = [one for one in proof.judged if one.code == "budget"]
     file = proof.file or grounds.file
     mine = file.called(claim.name)[0]
-    for budget in family(mine, file.programs[claim.left]) if spent else ():
+    try:
+        budget = _smallest(mine, file, grounds, proof, spent, effort) if spent else None
+    except OutOfEffort:
+        budget = None
+    return budget or (show(mine.spends[0]) if proof.complete else None)
+
+
+def _smallest(
+    mine: TypedClaim, file: TypedFile, grounds: Grounds, proof: Proof, spent: list[Judged], effort: Effort
+) -> str | None:
+    from prhl.finding.budgets import at_most_as_much, family, with_budget, would_do
+
+    for budget in family(mine, file.programs[mine.left]):
         now = _read(with_budget(file.source, mine, budget))
         if now is None:
             continue
-        again = now.called(claim.name)[0]
-        if proof.complete and not at_most_as_much(spent, again, mine):
+        again = now.called(mine.name)[0]
+        if proof.complete and not at_most_as_much(spent, again, mine, effort):
             continue
-        if would_do(spent, again) and as_annotated(again, grounds.of(now)).complete:
+        if would_do(spent, again, effort) and as_annotated(again, grounds.of(now)).complete:
             return budget
-    return show(mine.spends[0]) if proof.complete else None
+    return None
 
 
 def least(claim: TypedClaim, grounds: Grounds, judge: Judge | None) -> tuple[str | None, Proof]:
     """The smallest budget of a family with which the claim is proved, and that proof: with the couplings that are there
     or are found for the claim as it is, and then, as long as that succeeds, with others for less. None: nobody looks
     for any."""
-    from prhl.finding.budgets import family, with_budget
+    from prhl.finding import Effort
+    from prhl.finding.budgets import ASKED_FOR, family, with_budget
 
+    effort = Effort(questions=5_000, resources=ASKED_FOR)
     proof = as_annotated(claim, grounds)
     if judge is None:
-        return enough(claim, grounds, proof), proof
+        return enough(claim, grounds, proof, effort), proof
     if not proof.complete:
         finder = Finder(claim, grounds, judge)
         proof = finder.best(proof)
@@ -242,7 +262,7 @@ def least(claim: TypedClaim, grounds: Grounds, judge: Judge | None) -> tuple[str
     if proof.attempt is not None:
         budget, proof = proof.attempt.enough, proof.attempt.proof
     else:
-        budget = enough(claim, grounds, proof)
+        budget = enough(claim, grounds, proof, effort)
     budgets = list(dict.fromkeys(family(claim, grounds.file.programs[claim.left])))
     while budget in budgets:  # with other couplings
         at = budgets.index(budget)
