@@ -72,6 +72,14 @@ class Finding:
 NOTHING = Finding("nothing")
 
 
+class Broken(Exception):
+    """The claim is refuted at a value: the others need not be looked at."""
+
+    def __init__(self, result: CheckResult) -> None:
+        super().__init__()
+        self.result = result
+
+
 def decided_for_all(
     laboratory: Laboratory, claim: TypedClaim, ask: Ask, check: Check | None = None
 ) -> list[CheckResult] | None:
@@ -83,6 +91,8 @@ def decided_for_all(
     decision = _Decision(laboratory, claim, names, ask, check)
     try:
         return list(decision.results())
+    except Broken as broken:
+        return [broken.result]
     except (NotComputed, OutOfSteps):
         return None
 
@@ -179,6 +189,8 @@ class _Decision:
     def _noted(self, region: Any) -> Finding:
         """What is found on a region; when several are undecided, the others are not looked at."""
         found = self._finding(region)
+        if found.kind == "broken" and found.result is not None and found.result.witness is not None:
+            raise Broken(found.result)
         self.undecided += found.kind == "undecided"
         if self.undecided >= MOST_UNDECIDED:
             raise OutOfSteps
