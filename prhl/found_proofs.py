@@ -19,7 +19,7 @@ from prhl.syntax.parser import parse
 if TYPE_CHECKING:
     from prhl.checks.laboratory import Laboratory
     from prhl.finding import Effort, Nearest, Task
-    from prhl.proof import Attempt, Judged, Proof
+    from prhl.proof import Judged, Proof
     from prhl.rules.call import Citation
     from prhl.solvers import Limits
     from prhl.typed import TypedClaim, TypedFile
@@ -179,9 +179,10 @@ class Finder:
 
     # ---- where there is none ---------------------------------------------------------------------
 
-    def attempt(self, proof: Proof) -> Attempt | None:
-        """The attempt that came furthest, of the plans or as the claim is annotated, by the prover's own word. What was
-        refused while searching was refused briefly: it is proved once more, for all that it lacks."""
+    def furthest(self, proof: Proof) -> Proof:
+        """The given proof with the attempt that came furthest, of the plans or as the claim is annotated, by the
+        prover's own word. What was refused while searching was refused briefly: it is proved once more, for all that it
+        lacks, and where that is nothing it is a proof."""
         from prhl.finding import Effort
         from prhl.finding.budgets import BESIDE
         from prhl.proof import Attempt
@@ -189,22 +190,24 @@ class Finder:
         effort = Effort(resources=BESIDE)
         refused = () if self.nearest.refused is None else (self.nearest.refused,)
         planned = self.nearest.proposals(self.grounds.file.source, self.claim)
-        grounds = replace(self.grounds, keep=NOTHING_KEPT)
-        finder = Finder(self.claim, grounds, self.judge)
+        quiet = Finder(self.claim, replace(self.grounds, keep=NOTHING_KEPT), self.judge)
         best = None
-        for one in (*[finder._edited(edits) for edits in (*refused, *planned)], proof):
-            if one is None or one.complete or all([each.valid or each.obligation.missing for each in one.judged]):
+        for edits in (*refused, *planned, None):
+            one = proof if edits is None else quiet._edited(edits)
+            if edits is not None and one is not None and one.complete:
+                return self._edited(edits) or one
+            if one is None or all([each.valid or each.obligation.missing for each in one.judged]):
                 continue
-            attempt = Attempt(one, enough(self.claim, grounds, one, effort))
-            if attempt.enough is not None:
-                return attempt
-            if best is None or (one.short and not best.proof.short):
+            attempt = Attempt(one, enough(self.claim, quiet.grounds, one, effort))
+            if best is None or (one.short and not best.proof.short) or attempt.enough is not None:
                 best = attempt
-        return best
+            if attempt.enough is not None:
+                break
+        return replace(proof, attempt=best)
 
     def best(self, proof: Proof) -> Proof:
         """A proof that is found, or the given one with the attempt that came furthest."""
-        return self.first() or replace(proof, attempt=self.attempt(proof))
+        return self.first() or self.furthest(proof)
 
 
 def enough(claim: TypedClaim, grounds: Grounds, proof: Proof, effort: Effort | None = None) -> str | None:

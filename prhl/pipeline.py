@@ -193,8 +193,8 @@ def judge(
     finder = Finder(claim, Grounds(laboratory, limits, judged, keep), _judge)
     evidence = _evidence(finder, search, find)
     if find and not evidence.decides and not claim.assume:
-        proof = replace(evidence.proof, attempt=finder.attempt(evidence.proof))
-        evidence = replace(evidence, proof=proof)
+        proof = finder.furthest(evidence.proof)
+        evidence = _proved(claim, laboratory, evidence, proof) if proof.complete else replace(evidence, proof=proof)
     return _ended(finder, evidence, started)
 
 
