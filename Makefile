@@ -16,9 +16,11 @@ $(VENV)/.tool: pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	touch $@
 
-# What its tests and documents need as well.
+# What its tests and documents need as well. The extra `lsp` comes by itself: dp-accounting declares that it needs an older
+# attrs than pygls does, and works with the newer one, as its tests show.
 $(VENV)/.ready: $(VENV)/.tool
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-warn-conflicts -e '.[lsp]'
 	touch $@
 
 # The tool at work. Where it is to say no, it must: its status is 1 if a proof fails and 2 if a text is wrong.
