@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Each of the many processes below would compile the tool again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: setup tool demo test test-all lint suite fuzz bench steady recheck tables manual docs fmt clean
+.PHONY: setup tool demo test test-all lint suite fuzz bench steady recheck tables manual docs fmt clean editors-setup test-editors vsix
 
 setup: $(VENV)/.ready
 tool: $(VENV)/.tool
@@ -51,8 +51,8 @@ test-all: setup lint
 	$(BIN)/pytest -q -n auto --dist loadfile
 
 lint: setup
-	$(BIN)/ruff check prhl tests benchmarks docs/.site
-	$(BIN)/ruff format --check prhl tests benchmarks docs/.site
+	$(BIN)/ruff check prhl tests benchmarks editors docs/.site
+	$(BIN)/ruff format --check prhl tests benchmarks editors docs/.site
 	$(BIN)/mypy
 
 suite: setup
@@ -91,9 +91,19 @@ manual: setup
 docs: setup
 	$(BIN)/mkdocs build --strict
 
+# Neovim and Emacs from Debian's packages, and what the extension for VS Code is built and tested with from npm; as root.
+editors-setup: setup
+	apt-get install --yes neovim emacs-nox elpa-eglot
+	command -v npm || apt-get install --yes nodejs npm
+	cd editors/vscode && npm install --no-audit --no-fund
+
+# Sessions in real editors, without a screen. What is missing is said, and is a failure.
+test-editors: setup
+	$(BIN)/pytest -q editors
+
 fmt: setup
-	$(BIN)/ruff check --fix prhl tests benchmarks
-	$(BIN)/ruff format prhl tests benchmarks
+	$(BIN)/ruff check --fix prhl tests benchmarks editors
+	$(BIN)/ruff format prhl tests benchmarks editors
 	$(BIN)/prhl fmt examples/*/*.wl
 
 clean:

@@ -21,8 +21,8 @@ class Editor:
         self.notes: list[Json] = []
         self.number = 0
         threading.Thread(target=self._read, daemon=True).start()
-        able = {
-            "general": {"positionEncodings": list(encodings)},
+        able: Json = {
+            "general": {"positionEncodings": list(encodings)} if encodings else {},
             "window": {"workDoneProgress": True},
             "workspace": {"codeLens": {"refreshSupport": True}},
         }

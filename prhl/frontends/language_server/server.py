@@ -48,7 +48,7 @@ class Server(LanguageServer):
 
     def update(self, uri: str, text: str) -> Document:
         old = self.documents.get(uri)
-        encoding = ENCODINGS[str(self.workspace.position_encoding)]
+        encoding = ENCODINGS[types.PositionEncodingKind(self.workspace.position_encoding).value]
         document = Document(_name(uri), text, encoding, None if old is None else old.judged)
         self.documents[uri] = document
         prover = self.provers.get(uri)
