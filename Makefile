@@ -97,6 +97,12 @@ editors-setup: setup
 	command -v npm || apt-get install --yes nodejs npm
 	cd editors/vscode && npm install --no-audit --no-fund
 
+# The extension for VS Code, build/prhl.vsix: no network is needed once `make editors-setup` was there.
+vsix:
+	@test -d editors/vscode/node_modules || { echo 'node packages are missing: make editors-setup'; exit 1; }
+	mkdir -p build && cp LICENSE editors/vscode/LICENSE
+	cd editors/vscode && npm run --silent package -- --out ../../build/prhl.vsix
+
 # Sessions in real editors, without a screen. What is missing is said, and is a failure.
 test-editors: setup
 	$(BIN)/pytest -q editors

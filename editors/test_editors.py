@@ -66,3 +66,22 @@ def test_emacs(tmp_path: Path) -> None:
     needs("emacs")
     words = ("-l", HERE / "emacs/prhl.el", "-l", HERE / "emacs/session.el")
     all_shown(session("emacs", tmp_path, "emacs", "--batch", "--eval", "(package-initialize)", *words))
+
+
+def test_vscode(tmp_path: Path) -> None:
+    """The grammar, and a session of the protocol's own library with the server, with what the panel shows."""
+    needs("node", "npm")
+    if not (HERE / "vscode/node_modules").is_dir():
+        pytest.fail("the node packages are missing; `make editors-setup` installs them", pytrace=False)
+    command = ["npm", "test", "--silent"]
+    done = subprocess.run(
+        command,
+        cwd=HERE / "vscode",
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    all_shown((HERE / "vscode/transcript.txt").read_text(encoding="utf-8"))
