@@ -19,7 +19,7 @@ $(VENV)/.tool: pyproject.toml
 # What its tests and documents need as well. The extra `lsp` comes by itself: dp-accounting declares that it needs an older
 # attrs than pygls does, and works with the newer one, as its tests show.
 $(VENV)/.ready: $(VENV)/.tool
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-warn-conflicts -e '.[dev]'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-warn-conflicts -e '.[lsp]'
 	touch $@
 

@@ -13,6 +13,7 @@ from prhl.source import Edit, edited
 from tests.editor import Editor
 from tests.test_language_server import LAP
 
+ROOT = Path(__file__).parent.parent
 SLIP = LAP.replace("eps > 0", "ep > 0")
 
 
@@ -68,14 +69,25 @@ def test_a_session(editor: Editor, tmp_path: Path) -> None:
     editor.tell("textDocument/didClose", **mine)
 
 
+def running(editor: Editor) -> list[str]:
+    """The command lines of the server's processes."""
+    found = Path(f"/proc/{editor.server.pid}/task/{editor.server.pid}/children").read_text().split()
+    return [Path(f"/proc/{one}/cmdline").read_text().replace("\0", " ") for one in found]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc tells which processes there are")
 def test_the_next_save_ends_the_last_judgement(editor: Editor, tmp_path: Path) -> None:
-    """One that would take minutes: its end would come first, and be of another text."""
-    slow = (Path(__file__).parent.parent / "examples/peers/smart_sum.wl").read_text(encoding="utf-8")
+    """A first one that takes ten times as long as the second, so that it would be there still."""
+    editor.notes.clear()
+    slow = (ROOT / "examples/attacks/gap_svt_value.wl").read_text(encoding="utf-8")
     uri = editor.open(tmp_path / "slow.wl", slow)
+    editor.note("$/progress", lambda p: p["value"]["kind"] == "report")
+    assert [line for line in running(editor) if "verify" in line]
     editor.change(uri, LAP)
     editor.save(uri)
     verdicts = editor.note("prhl/verdicts", lambda p: p["uri"] == uri)
     assert [claim["program"] for claim in verdicts["claims"]] == ["Lap"]
+    assert not [line for line in running(editor) if "verify" in line]
     editor.tell("textDocument/didClose", textDocument={"uri": uri})
 
 
