@@ -321,6 +321,22 @@ def test_completion(typed: str, offered: str, not_offered: str) -> None:
     assert not_offered not in labels
 
 
+def test_everything_answers_while_somebody_types() -> None:
+    """At every few letters of a text, and with odd characters in it."""
+    for text in (NAMED, TWO, "\ufeff" + LAP, LAP.replace("x", "\ud800"), "\0", "// 𝜀\r\n" + LAP.replace("\n", "\r\n")):
+        for length in range(0, len(text), 11):
+            document = opened(text[:length])
+            at = len(document.source.text)
+            assert isinstance(diagnostics(document, URI), list)
+            assert isinstance(completions.completions(document, at), list)
+            assert len(semantic_colours.encoded_tokens(document)) % 5 == 0
+            assert isinstance(quick_fixes.actions(document, URI, Span(at, at)), list)
+            hover_text.hover(document, at)
+            outline.symbols(document)
+            lenses(document, URI)
+            renaming.uses(document, at)
+
+
 # ---- actions ---------------------------------------------------------------------------------
 
 

@@ -15,14 +15,14 @@ from prhl.logic.operators import FUNCTIONS
 from prhl.notions import BY_NAME as NOTIONS
 from prhl.source import Source, Span
 from prhl.syntax import ast
+from prhl.syntax.trees import binding
 from prhl.typed.adjacency import RELATIONS
 from prhl.typed.programs import all_statements
+from prhl.typed.scope import GHOSTS
 
 Kind = Literal["program", "claim", "variable", "label", "logical", "bound", "answer", "builtin"]
 Key = tuple[Kind, str, str]
 """The kind, the program or place that it belongs to, and the name."""
-
-GHOSTS = ("cost", "slack", "res")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class _Resolver:
             self.put(place, ("logical", "", name))
         elif name in self.answers:
             self.put(place, ("answer", "", name))
-        elif name in GHOSTS or name == "any":
+        elif name in (*GHOSTS, "res", "any"):
             self.put(place, ("builtin", "", name))
 
     # ---- items -------------------------------------------------------------------------------
@@ -252,17 +252,8 @@ def _labels(program: ast.Program) -> set[str]:
 def _bound_by(claim: ast.Claim) -> list[ast.Name]:
     """`at k`, `exists` at the top of the relation through conjunctions, and `pointwise o`."""
     found: list[ast.Name] = []
-    todo = [claim.relation if isinstance(claim, ast.Satisfies) else claim.pre]
-    while todo:
-        node = ast.strip(todo.pop(0))
-        match node:
-            case ast.Connective("&&", operands):
-                todo = [*operands, *todo]
-            case ast.Call(_, _, ast.Name() as at):
-                found.append(at)
-            case ast.Quantifier("exists", binders, body):
-                found += [binder.name for binder in binders]
-                todo = [body, *todo]
-            case _:
-                pass
+    for node in binding(claim.relation if isinstance(claim, ast.Satisfies) else claim.pre):
+        found += (
+            [one.name for one in node.binders] if isinstance(node, ast.Quantifier) else [node.at] if node.at else []
+        )
     return found + [option.name for option in claim.options if isinstance(option, ast.Pointwise)]
