@@ -10,10 +10,10 @@ import pytest
 
 from prhl.frontends.language_server.editor_document import Document
 from prhl.source import Edit, edited
-from tests.editor import Editor
+from tests.editor import PATIENCE, Editor
 from tests.test_language_server import LAP
 
-ROOT = Path(__file__).parent.parent
+SLOW = (Path(__file__).parent.parent / "examples/attacks/gap_svt_value.wl").read_text(encoding="utf-8")
 SLIP = LAP.replace("eps > 0", "ep > 0")
 
 
@@ -69,26 +69,41 @@ def test_a_session(editor: Editor, tmp_path: Path) -> None:
     editor.tell("textDocument/didClose", **mine)
 
 
-def running(editor: Editor) -> list[str]:
-    """The command lines of the server's processes."""
+def command_line(process: str) -> str:
+    return Path(f"/proc/{process}/cmdline").read_text().replace("\0", " ")
+
+
+def children(editor: Editor) -> list[str]:
+    """The server's processes that judge."""
     found = Path(f"/proc/{editor.server.pid}/task/{editor.server.pid}/children").read_text().split()
-    return [Path(f"/proc/{one}/cmdline").read_text().replace("\0", " ") for one in found]
+    return [one for one in found if "verify" in command_line(one)]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc tells which processes there are")
 def test_the_next_save_ends_the_last_judgement(editor: Editor, tmp_path: Path) -> None:
     """A first one that takes ten times as long as the second, so that it would be there still."""
     editor.notes.clear()
-    slow = (ROOT / "examples/attacks/gap_svt_value.wl").read_text(encoding="utf-8")
-    uri = editor.open(tmp_path / "slow.wl", slow)
+    uri = editor.open(tmp_path / "slow.wl", SLOW)
     editor.note("$/progress", lambda p: p["value"]["kind"] == "report")
-    assert [line for line in running(editor) if "verify" in line]
+    assert children(editor)
     editor.change(uri, LAP)
     editor.save(uri)
     verdicts = editor.note("prhl/verdicts", lambda p: p["uri"] == uri)
     assert [claim["program"] for claim in verdicts["claims"]] == ["Lap"]
-    assert not [line for line in running(editor) if "verify" in line]
+    assert not children(editor)
     editor.tell("textDocument/didClose", textDocument={"uri": uri})
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc tells which processes there are")
+def test_an_editor_that_dies_leaves_no_process(tmp_path: Path) -> None:
+    found = Editor(encodings=())
+    found.open(tmp_path / "slow.wl", SLOW)
+    found.note("$/progress", lambda p: p["value"]["kind"] == "report")
+    (child,) = children(found)
+    assert found.server.stdin is not None
+    found.server.stdin.close()
+    found.server.wait(PATIENCE)
+    assert not Path(f"/proc/{child}").exists() or "verify" not in command_line(child)
 
 
 def test_everything_else_is_answered(editor: Editor, tmp_path: Path) -> None:

@@ -582,13 +582,13 @@ def lsp() -> None:
     Messages while you type, verdicts when you save, hover, goals at the cursor, quick fixes, completion, rename.
     """
     try:
-        from prhl.frontends.language_server.server import made
+        from prhl.frontends.language_server.server import serve
     except ModuleNotFoundError as missing:
         if (missing.name or "").split(".")[0] not in ("pygls", "lsprotocol"):
             raise
         say("prhl lsp needs pygls, version 2 or later: python -m pip install 'prhl[lsp]'", err=True)
         sys.exit(2)
-    made().start_io()
+    serve()
 
 
 # ---- what the commands share -----------------------------------------------------------------

@@ -69,7 +69,7 @@ class Server(LanguageServer):
         self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
     def end(self) -> None:
-        for uri in list(self.documents):
+        for uri in list(self.children):
             self.stop(uri)
         for prover in self.provers.values():
             prover.child.end()
@@ -103,6 +103,7 @@ class Server(LanguageServer):
         try:
             found = await judge(document.text, child, report)
         finally:
+            child.end()  # where the server itself ends
             done()
             if self.children.get(uri, ("", None, None))[1] is child:
                 del self.children[uri]
@@ -152,6 +153,15 @@ class Server(LanguageServer):
 
 def _name(uri: str) -> str:
     return to_fs_path(uri) or uri
+
+
+def serve() -> None:
+    """On standard input and output, until the editor has enough or is gone; then its processes end, too."""
+    server = made()
+    try:
+        server.start_io()
+    finally:
+        server.end()
 
 
 def made() -> Server:
