@@ -170,7 +170,7 @@ def _searched(file: TypedFile, search: Budget, name: str | None, effort: Effort 
 
 def _checked(file: TypedFile) -> FileReport:
     summary = f"good: {counted(len(file.programs), 'program')}, {counted(len(file.claims), 'claim')}"
-    return FileReport(file.source, file.warnings, summary=summary)
+    return FileReport(file.source, file.warnings, summary=summary, file=file)
 
 
 # ---- one claim, by both roads ----------------------------------------------------------------

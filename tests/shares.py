@@ -95,6 +95,8 @@ SHARES: dict[str, Share] = {
         ("for_every_eps", "tables", "svt", "noisy_max"),
     ),
     "test_sympy.py::test_the_figures_of_the_examples": 10,
+    # by another process and by this one; the process is the command line, which is the same for all
+    "test_language_server.py::test_verdicts_are_those_of_verify": (3, ("attacks/", "peers/", "budgets/")),
     "test_latex.py::test_every_example_is_well_formed": (6, ("gamblers_walk", "adaptive_svt")),
     "test_latex.py::test_every_example_goes_through_an_engine": 2,
     "test_svg.py::test_it_stands_alone": (4, ("300 outputs",)),

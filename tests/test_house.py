@@ -57,6 +57,7 @@ DOORS = {
     "rich": {"frontends", "report"},
     "IPython": {"frontends"},
     "pygments": {"frontends"},
+    "pygls": {"frontends"},
     "markdown": {"teaching"},
 }
 

@@ -575,6 +575,22 @@ def explain(code: str | None) -> None:
         sys.exit(2)
 
 
+@main.command()
+def lsp() -> None:
+    """Serve an editor: the Language Server Protocol on standard input and output. Needs the extra `lsp`.
+
+    Messages while you type, verdicts when you save, hover, goals at the cursor, quick fixes, completion, rename.
+    """
+    try:
+        from prhl.frontends.language_server.server import serve
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").split(".")[0] not in ("pygls", "lsprotocol"):
+            raise
+        say("prhl lsp needs pygls, version 2 or later: python -m pip install 'prhl[lsp]'", err=True)
+        sys.exit(2)
+    serve()
+
+
 # ---- what the commands share -----------------------------------------------------------------
 
 

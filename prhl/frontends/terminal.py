@@ -61,7 +61,10 @@ def _moving(stream: object) -> bool:
 
 
 def status_line() -> "Show | None":
-    """Writes how far it is over the last line of standard error, where somebody looks at it."""
+    """Writes how far it is over the last line of standard error, where somebody looks at it; with PRHL_PROGRESS=lines
+    each time as a line of its own, for programs."""
+    if os.environ.get("PRHL_PROGRESS") == "lines":
+        return lambda text: say(text, err=True) if text else None
     if not _moving(sys.stderr):
         return None
     last = [0.0]
