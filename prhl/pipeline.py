@@ -93,9 +93,9 @@ def groups(source: Source, find: bool = False) -> list[tuple[str, ...]]:
     return sorted([tuple(sorted(group, key=names.index)) for group in found], key=lambda group: names.index(group[0]))
 
 
-def refute(source: Source, search: Budget, claim: str | None = None, effort: Effort | None = None) -> FileReport:
+def refute(source: Source, search: Budget, only: Sequence[str] = (), effort: Effort | None = None) -> FileReport:
     """Text in, attacks out: the instances of `check`, then the search, and no proof."""
-    return _reported(source, lambda: _searched(load(source), search, claim, effort))
+    return _reported(source, lambda: _searched(load(source), search, only, effort))
 
 
 def checked(source: Source) -> FileReport:
@@ -122,7 +122,7 @@ def _verified(
 ) -> FileReport:
     from prhl.checks.laboratory import Laboratory
 
-    wanted = {claim.name for name in (*only, *([] if only else [None])) for claim in file.called(name)}
+    wanted = _named(file, only)
     needed = set(wanted)
     order = file.cited_first(find)
     for claim in reversed(order):
@@ -143,7 +143,12 @@ def _verified(
     return FileReport(file.source, (*file.warnings, *warnings), results, names=names, clocked=clocked, file=file)
 
 
-def _searched(file: TypedFile, search: Budget, name: str | None, effort: Effort | None) -> FileReport:
+def _named(file: TypedFile, only: Sequence[str]) -> set[str]:
+    """These claims, or all if none are named; Rejected if there is no such claim."""
+    return {claim.name for name in (*only, *([] if only else [None])) for claim in file.called(name)}
+
+
+def _searched(file: TypedFile, search: Budget, only: Sequence[str], effort: Effort | None) -> FileReport:
     from prhl.checks.laboratory import Laboratory
     from prhl.checks.open_claims import all_checks, decided_for_all
     from prhl.checks.sanity_instances import quick
@@ -152,11 +157,11 @@ def _searched(file: TypedFile, search: Budget, name: str | None, effort: Effort 
     from prhl.verdict import Evidence, judged
 
     ask = _arithmetic()
-    claims = file.called(name)
+    wanted = _named(file, only)
     laboratory = Laboratory(file, effort)
     results = []
     with deep(file.source):
-        for claim in claims:
+        for claim in [claim for claim in file.claims if claim.name in wanted]:
             started = time.perf_counter()
             checks = tuple(all_checks(laboratory, claim, ask)) if not search.start else ()
             if not search.start and not _refuted(checks):

@@ -18,6 +18,7 @@ from prhl.frontends import terminal, watching_files
 from prhl.frontends.cli import main
 from prhl.jobs import Asked, Job
 from prhl.source import Source
+from prhl.versions import identity
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 COIN = (EXAMPLES / "course/rand_resp.wl").read_text()
@@ -217,9 +218,9 @@ def test_what_is_kept_names_the_file_that_is_asked_for(folder: Path) -> None:
 
 def test_another_version_is_another_entry(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told("verify", "in/b.wl", "--cache", "kept")
-    for name in ("versions", "fingerprint"):
+    for name in identity():
         with monkeypatch.context() as patched:
-            patched.setattr(verdict_cache, name, lambda: "other")
+            patched.setattr(verdict_cache, "identity", lambda name=name: {**identity(), name: "other"})
             assert told("verify", "in/b.wl", "--cache", "kept")["summary"]["cached"] == 0
     assert told("verify", "in/b.wl", "--cache", "kept")["summary"]["cached"] == 1
 

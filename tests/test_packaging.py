@@ -25,6 +25,7 @@ OPTIONAL = {
     "IPython": "frontends/notebook.py",
     "pygments": "frontends/highlight.py",
     "markdown": "teaching/handout.py",
+    "distributed": "cluster.py",
     "numpy": "results.py",
     "pandas": "results.py",
 }
