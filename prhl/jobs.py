@@ -7,6 +7,7 @@ the files, whatever the order in which they come.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from prhl.diagnostics import Diagnostic, Rejected, Related
@@ -142,8 +143,13 @@ def _report(job: Job, show: Show | None, shards: "Shards | None") -> FileReport:
             keep = Keep(questions=asked.dump, steps=asked.explain)
             search_ = None if asked.budget == 0 else asked.search(job.jobs, show)
             limits, effort = Limits(asked.rlimit, asked.timeout), asked.effort(job.jobs, show)
-            told = None if show is None else (lambda name: show(f"{job.source.name}: {name}"))
+            told = None if show is None else partial(_tell, show, job.source.name)
             return pipeline.verify(job.source, effort, limits, keep, search_, asked.find, job.claims, told)
+
+
+def _tell(show: Show, file: str, claim: str, asked: int) -> None:
+    """The file, the claim, the obligation that it is at."""
+    show(f"{file}: {claim}" + (f", obligation {asked}" if asked else ""))
 
 
 def _claim(job: Job, report: FileReport, claim: "ClaimResult", width: int) -> Json:
@@ -404,7 +410,8 @@ def reports(
             waiting.jobs.discard(at)
             waiting.answer = answer if waiting.answer is None else _joined(waiting.answer, answer)
             if show is not None:
-                show(f"{done + 1} of {len(jobs)} jobs done" if len(jobs) > 1 and done + 1 < len(jobs) else "")
+                last = f"{done + 1} of {len(jobs)} jobs done, the last of {waiting.source.name}"
+                show(last if done + 1 < len(jobs) else "")
 
 
 def _one_by_one(jobs: Sequence[Job], executor: Executor, show: Show | None) -> Iterator[tuple[int, Json]]:

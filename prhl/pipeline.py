@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import count
 from typing import TYPE_CHECKING
 
 from prhl.diagnostics import Rejected, Stopped, counted, misasked
@@ -69,11 +70,11 @@ def verify(
     search: Budget | None = SEARCH,
     find: bool = False,
     only: Sequence[str] = (),
-    told: Callable[[str], None] | None = None,
+    told: Callable[[str, int], None] | None = None,
 ) -> FileReport:
     """Text in, verdicts out; without `search` nobody looks for attacks beyond the instances of `check`, and without
     `find` claims are proved as they are annotated or not at all. `only` some claims are reported, if any are named;
-    who is `told` hears which claim is next."""
+    who is `told` hears which claim it is, and how many questions the solver was asked for it."""
     return _reported(source, lambda: _verified(load(source), effort, limits, keep, search, find, only, told))
 
 
@@ -118,7 +119,7 @@ def _verified(
     search: Budget | None,
     find: bool,
     only: Sequence[str],
-    told: Callable[[str], None] | None,
+    told: Callable[[str, int], None] | None,
 ) -> FileReport:
     from prhl.checks.laboratory import Laboratory
 
@@ -133,9 +134,7 @@ def _verified(
     with deep(file.source):
         for claim in order:
             if claim.name in needed:
-                if told is not None:
-                    told(claim.name)
-                judged[claim.name] = judge(claim, laboratory, limits, judged, keep, search, find)
+                judged[claim.name] = judge(claim, laboratory, limits, judged, keep, search, find, told)
     results = tuple([judged[claim.name] for claim in file.claims if claim.name in wanted])
     warnings = [warning for result in results for warning in result.warnings]
     names = tuple([claim.name for claim in file.claims])
@@ -189,13 +188,18 @@ def judge(
     keep: Keep = NOTHING_KEPT,
     search: Budget | None = None,
     find: bool = False,
+    told: Callable[[str, int], None] | None = None,
 ) -> ClaimResult:
     """One claim, by both roads: the proof speaks for all inputs, the channel for its instances, and they must agree.
 
     `judged` are the claims before it, among them those that its calls rest on.
     """
     started = time.perf_counter()
-    finder = Finder(claim, Grounds(laboratory, limits, judged, keep), _judge)
+    asked = count(1)
+    if told is not None:
+        told(claim.name, 0)
+    each = None if told is None else (lambda: told(claim.name, next(asked)))
+    finder = Finder(claim, Grounds(laboratory, limits, judged, keep, each), _judge)
     evidence = _evidence(finder, search, find)
     if find and not evidence.decides and not claim.assume:
         proof = replace(evidence.proof, attempt=finder.attempt(evidence.proof))

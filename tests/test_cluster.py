@@ -130,7 +130,8 @@ def test_a_class(there: Loopback, tmp_path: Path) -> None:
     told = []
     for where in ([], ["--cluster", there.address]):
         told.append((run(*words, *where).stdout, (tmp_path / "grades.json").read_text()))
-    assert told[0][0] == told[1][0] and told[0][1] == told[1][1]
+    assert told[0][0] == told[1][0]
+    assert told[0][1] == told[1][1]
     assert "unreadable" in told[0][1]
 
 
