@@ -1,12 +1,11 @@
 """`python -m benchmarks.folders`: the wheel in an empty environment, and a folder of 200 files with it.
 
 The files are small examples of the course, of mechanisms and of quadruples, in copies that differ by a comment. They
-are verified by one process and by two, with verdicts kept and again,
-and in every format; reports are compared, and validated against their schemas. Then the examples of `docs/api.md` are
-run there, with NumPy and pandas beside the wheel. SARIF is validated against `tests/sarif_subset.json`, and with
-`--sarif-schema` against the schema of OASIS, which the npm package `@microsoft/sarif-multitool-linux` carries as
-`sarif-2.1.0.json`. Status 1 if anything is not as it should be. Beside times are those of the processors, since other
-work on the machine makes the former long.
+are verified by one process and by two, with verdicts kept and again, and in every format; reports are compared, and
+validated against their schemas. Then the examples of `docs/api.md` are run there, with NumPy and pandas beside the
+wheel. SARIF is validated against `tests/sarif_subset.json`, and with `--sarif-schema` against the schema of OASIS,
+which the npm package `@microsoft/sarif-multitool-linux` carries as `sarif-2.1.0.json`. Status 1 if anything is not as
+it should be. Beside times are those of the processors, since other work on the machine makes the former long.
 """
 
 import argparse
@@ -54,13 +53,15 @@ def written(folder: Path, many: int) -> None:
         place.write_text(f"// copy {copy}\n{path.read_text(encoding='utf-8')}", encoding="utf-8")
 
 
-def untimed(text: str) -> Any:
-    def without(value: Any) -> Any:
-        if isinstance(value, dict):
-            return {k: without(v) for k, v in value.items() if k not in ("seconds", "cached")}
-        return [without(one) for one in value] if isinstance(value, list) else value
+def untimed(value: Any) -> Any:
+    """Without what may differ from run to run."""
+    if isinstance(value, dict):
+        return {name: untimed(one) for name, one in value.items() if name not in ("seconds", "cached")}
+    return [untimed(one) for one in value] if isinstance(value, list | tuple) else value
 
-    return without(json.loads(text)["files"])
+
+def files_of(report: str) -> Any:
+    return untimed(json.loads(report)["files"])
 
 
 class Folders:
@@ -99,13 +100,13 @@ class Folders:
         report, one = self.run("json, --jobs 1", "verify", "in", "--format", "json")
         again, two = self.run("json, --jobs 2", "verify", "in", "--format", "json", "--jobs", "2")
         print(f"--jobs 2 takes {two / one:.2f} of the time of --jobs 1 (load {os.getloadavg()[0]:.1f})")
-        self.expect("--jobs 1 and --jobs 2 say the same", untimed(report) == untimed(again))
+        self.expect("--jobs 1 and --jobs 2 say the same", files_of(report) == files_of(again))
         summary = json.loads(report)["summary"]
         print(", ".join([f"{count} {name}" for name, count in summary.items()]))
         self.expect("all files are there", summary["files"] == self.many and summary["unexpected"] == 0)
         self.run("kept for the first time", "verify", "in", "--cache", "kept", "--jobs", "2")
         kept, _ = self.run("json, all kept", "verify", "in", "--cache", "kept", "--format", "json")
-        self.expect("what is kept is what was said", untimed(kept) == untimed(report))
+        self.expect("what is kept is what was said", files_of(kept) == files_of(report))
         self.expect("all is kept", json.loads(kept)["summary"]["cached"] == summary["claims"])
         self.run("a hundred files, kept", "verify", "hundred", "--cache", "kept")
 

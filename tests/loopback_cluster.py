@@ -25,9 +25,15 @@ class Loopback:
 
     def worker(self, name: str, environment: Mapping[str, str] | None = None) -> "subprocess.Popen[bytes]":
         """One process with one thread, known to the scheduler."""
-        words = (*LOOPBACK, "--nthreads", "1", "--no-nanny", "--name", name, "--local-directory", self.folder / name)
+        return self.workers(1, "--nthreads", "1", "--no-nanny", "--name", name, environment=environment)
+
+    def workers(
+        self, many: int, *words: str, environment: Mapping[str, str] | None = None
+    ) -> "subprocess.Popen[bytes]":
+        """So many as the command line says."""
+        words = (*words, *LOOPBACK, "--local-directory", str(self.folder / f"space{len(self.logs)}"))
         found = self._begun("worker", self.address, *words, environment=environment)
-        self._until(lambda: b"Registered to" in self.log(found))
+        self._until(lambda: self.log(found).count(b"Registered to") == many)
         return found
 
     def log(self, process: "subprocess.Popen[bytes]") -> bytes:
@@ -52,9 +58,12 @@ class Loopback:
 
     def close(self) -> None:
         for process in reversed(self.processes):
-            if process.poll() is None:
+            process.terminate()  # a nanny ends its workers
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
                 process.kill()
-            process.wait()
+                process.wait()
 
 
 @contextmanager

@@ -118,6 +118,7 @@ def test_a_shard_that_does_not_come_back_is_measured_here(
     assert count[0] >= 2
 
 
+@pytest.mark.long
 def test_a_class(there: Loopback, tmp_path: Path) -> None:
     exercise = next(one for one in course() if one.name == "fair-coins")
     for student, text in (("a", exercise.start.text), ("b", BAD), ("c", "\0"), ("d", None)):
