@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from prhl.proof import Judged, Proof
     from prhl.rules.call import Citation
     from prhl.solvers import Limits
+    from prhl.solvers.query import Answer, Query
     from prhl.typed import TypedClaim, TypedFile
     from prhl.verdict import ClaimResult
 
@@ -47,6 +48,7 @@ class Grounds:
     limits: Limits | None = None
     judged: Mapping[str, ClaimResult] = field(default_factory=dict)
     keep: Keep = NOTHING_KEPT
+    told: Callable[[], None] | None = None  # hears of every question for the solver
 
     @property
     def file(self) -> TypedFile:
@@ -58,6 +60,17 @@ class Grounds:
 
         laboratory = Laboratory(file, self.laboratory.effort)
         return replace(self, laboratory=laboratory, judged={**self.judged, **(more or {})})
+
+    def telling(self, solve: Callable[[Query], Answer]) -> Callable[[Query], Answer]:
+        told = self.told
+        if told is None:
+            return solve
+
+        def answer(query: Query) -> Answer:
+            told()
+            return solve(query)
+
+        return answer
 
     def citation(self, claim: TypedClaim) -> Citation:
         from prhl.rules.call import Citation
@@ -80,7 +93,7 @@ def as_annotated(claim: TypedClaim, grounds: Grounds, brief: bool = False) -> Pr
     programs, names = grounds.file.programs, claim.cites
     blocks = BlockChannels(programs, grounds.laboratory.effort.limits)
     cited = {one.name: grounds.citation(one) for one in (grounds.file.claims if names else ()) if one.name in names}
-    solve = by_sympy.after(Session(grounds.limits, grounds.keep.questions).answer)
+    solve = by_sympy.after(grounds.telling(Session(grounds.limits, grounds.keep.questions).answer))
     left, right = programs[claim.left], programs[claim.right]
     return prove(claim, left, right, solve, blocks, cited, grounds.keep.steps, programs, brief)
 

@@ -40,7 +40,7 @@ FLOORS = (
     ("found_proofs",),
     ("pipeline",),
     ("jobs",),
-    ("verdict_cache",),
+    ("cluster", "verdict_cache"),
     ("api",),
     ("manual", "teaching"),
     ("frontends",),
@@ -59,6 +59,7 @@ DOORS = {
     "pygments": {"frontends"},
     "pygls": {"frontends"},
     "markdown": {"teaching"},
+    "distributed": {"cluster"},
 }
 
 
@@ -227,7 +228,8 @@ def test_no_family_is_known_by_its_name() -> None:
     assert found == NAMED_FOR_USERS
 
 
-TIMERS = {  # what is printed, and what a user asked for by an option
+TIMERS = {  # what is printed, what a user asked for by an option, and whether a cluster is there at all
+    "cluster.py",
     "semantics/limits.py",
     "pipeline.py",
     "search/hunt.py",

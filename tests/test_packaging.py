@@ -27,6 +27,7 @@ OPTIONAL = {
     "lsprotocol": "frontends/language_server/server.py",
     "pygls": "frontends/language_server/server.py",
     "markdown": "teaching/handout.py",
+    "distributed": "cluster.py",
     "numpy": "results.py",
     "pandas": "results.py",
 }

@@ -55,7 +55,7 @@ def claims_of(folder: str, *expected: str) -> list[tuple[str, str]]:
 
 def searched(name: str, claim: str, budget: Budget) -> ClaimResult:
     """A claim of an example, without its checks and its proof."""
-    report = pipeline.refute(without_checks(read(str(ROOT / name))), budget, claim)
+    report = pipeline.refute(without_checks(read(str(ROOT / name))), budget, [claim])
     (result,) = report.claims
     return result
 

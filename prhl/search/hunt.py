@@ -225,7 +225,7 @@ class Hunter:
 
     def first(self, models: Sequence[Model]) -> tuple[Attack | None, bool]:
         """The first attack that is confirmed, and whether there is nothing left to try."""
-        with Crew(self.looker, self.budget.jobs) as crew:
+        with Crew(self.looker, self.budget.jobs, self.budget.shards) as crew:
             for candidate, result in self.results(models, crew):
                 attack = self.confirmed(result, CONFIRMING)
                 if attack is not None:
@@ -387,7 +387,7 @@ class Hunter:
         twins = Laboratory(self.laboratory.file, Effort(twin=True))
         if not any([twins.has_twin(name) for name in names]):
             return None
-        budget = replace(self.budget, pairs=60, steps=TWIN_STEPS, start=0, jobs=1, progress=None)
+        budget = replace(self.budget, pairs=60, steps=TWIN_STEPS, start=0, jobs=1, shards=None, progress=None)
         other = Hunter(self.claim, self.laboratory, budget, twin=True)
         with Crew(other.looker, 1) as crew:
             return next((found for _, found in other.results((), crew) if found.status == "violated"), None)
