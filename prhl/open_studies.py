@@ -293,6 +293,6 @@ def _refused(why: str) -> NoReturn:
 
 def _delta(rows: Rows, epsilon: Any = 0) -> Any:
     grown = growth(epsilon)
-    if not grown.exact or grown.k != 1:
+    if not grown.exact:
         raise Inexact(f"exp({epsilon})")
-    return open_figures.smallest_delta(rows.masses, rows.pairs, grown.inside) if rows.pairs else ()
+    return open_figures.smallest_delta(rows.masses, rows.pairs, grown.number) if rows.pairs else ()

@@ -1,5 +1,6 @@
 """The mutation table of joint blocks with open numbers: each row breaks one condition, and a trap falls to it."""
 
+from fractions import Fraction
 from typing import Any
 
 from prhl.checks import open_blocks
@@ -7,8 +8,9 @@ from prhl.checks.open_blocks import OpenBlock
 from prhl.diagnostics import NotComputed
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Variable, conjuncts, subterms
+from prhl.numbers import ln
+from prhl.numbers.piecewise import at
 from prhl.numbers.polynomial_regions import Region
-from prhl.numbers.polynomials import sign_at
 from prhl.rules import block_cases, joint
 from prhl.rules.state import State
 from prhl.semantics.evaluate import Fault, evaluate
@@ -18,13 +20,11 @@ from tests.open_mutations import without_equations
 OPENED = joint.opened_numbers
 
 
-def at_one_value(ratio: Any, other: Any, region: Region) -> bool:
-    """Numbers are compared at one value of the region."""
-    apart = ratio - other
-    if not isinstance(apart, open_blocks.OpenQuotient):
-        return bool(apart <= 0)
-    sample = next(region.examples())
-    return sign_at(apart.over * apart.under, region.symbols, sample) <= 0
+def at_a_quarter(ratio: Any, budget: Any, names: Any, region: Region) -> bool:
+    """Prices are compared with budgets at one value."""
+    quarter = Fraction(1, 4)
+    there = at(ratio, [quarter])
+    return bool(ln(there) <= evaluate(budget, {(name, 0): quarter for name in names}))
 
 
 def unread_is_false(self: OpenBlock, numbers: dict[str, Any]) -> bool:
@@ -49,10 +49,10 @@ def facts_by_name(context: Any, couple: Any, names: list[str], state: State) -> 
 
 TABLE = (
     Mutation(
-        "ratios of a block compared at one value of an open number",
+        "prices of a block compared at one value of an open number",
         "r30_open_part_of_the_range",
         "private",
-        replaced(open_blocks, "_never_above", at_one_value),
+        replaced(open_blocks, "_is_within", at_a_quarter),
     ),
     Mutation(
         "single values of an open number left out", "r30_open_border", "private",

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
+from prhl.checks.open_excess import excess, nowhere_positive
 from prhl.checks.open_terms import Names, condition_of, term_of
 from prhl.diagnostics import NotComputed
 from prhl.exact import Seen, weighted
@@ -19,7 +20,6 @@ from prhl.logic.build import TRUE
 from prhl.logic.terms import Term
 from prhl.logic.types import INT
 from prhl.numbers import divide
-from prhl.numbers.magnitude import power
 from prhl.numbers.open_quotients import OpenQuotient, growth
 from prhl.numbers.polynomial_regions import Ask, Region, whole
 from prhl.numbers.varying import Empty, Split, Symbols, everywhere
@@ -116,10 +116,7 @@ def _ratios(p: dict[Seen, Any], q: dict[Seen, Any], region: Region) -> list[Any]
 
 def _never_above(ratio: Any, other: Any, region: Region) -> bool:
     """Whether it is surely nowhere larger."""
-    apart = ratio - other
-    if not isinstance(apart, OpenQuotient):
-        return bool(apart <= 0)
-    return region.at_most_zero(apart.over * apart.under) is True
+    return nowhere_positive(ratio - other, region)
 
 
 def _is_within(ratio: Any, budget: Term, names: Names, region: Region) -> bool:
@@ -134,8 +131,7 @@ def _is_within(ratio: Any, budget: Term, names: Names, region: Region) -> bool:
         try:
             memory = {(name, 0): here.value(at) for at, name in enumerate(names)}
             grown = growth(evaluate(budget, memory))
-            apart = power(_on(ratio, here), grown.k) - grown.inside
-            if not _never_above(apart, 0, here):
+            if excess(_on(ratio, here), 1, grown, here) > 0:
                 return False
         except Split as split:
             todo += split.parts

@@ -141,7 +141,7 @@ def value_text(value: Any, scale: Scale) -> str:
         whole = log2_of(value)
         return f"log2({value})" if whole is None else str(whole)
     if isinstance(value, OpenQuotient):
-        return str(OpenLog(value, scale.over, Fraction(0)))
+        return str(OpenLog(value, Fraction(1, scale.over), Fraction(0)))
     return "0" if value == 1 else f"ln({value})" + ("" if scale.over == 1 else f"/{scale.over}")
 
 

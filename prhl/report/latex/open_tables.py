@@ -77,7 +77,7 @@ def display_of(found: Any, scale: Scale) -> str:
         whole = log2_of(found)
         return display(MATH.function("log2", number(found))) if whole is None else str(whole)
     if isinstance(found, OpenQuotient):
-        return display(number(OpenLog(found, scale.over, Fraction(0))))
+        return display(number(OpenLog(found, Fraction(1, scale.over), Fraction(0))))
     if found == 1:
         return "0"
     whole_log = MATH.function("ln", number(found))
