@@ -77,7 +77,7 @@ def related_or_not(relation: Any, names: Any, channel: Any) -> Any:
         return [(i, i) for i in range(len(channel.instance.left))]
 
 
-def some_rounds(self: Any) -> Any:
+def some_rounds(self: Any, place: Any) -> Any:
     """What is still in a loop after some rounds is forgotten."""
     numbers = count()
     return lambda states: states if next(numbers) < 5 else []

@@ -293,6 +293,37 @@ def test_what_is_no_quotient_says_so_by_its_name() -> None:
     assert left == ["zcdp", "shannon", "capacity", "renyi=3/2"]
 
 
+LUCK = """program Luck(x : private bool, p : real) : int requires 0 < p && p < 1; {
+  b := false;
+  n := 0;
+  while (!b) { b :=$ Flip(p); ROUND }
+  return n;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("round_", "said"), [("", "a loop that ends by luck"), ("n := n + 1;", "a loop had not ended after")]
+)
+def test_a_loop_that_ends_by_luck_is_named(round_: str, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "luck.wl"
+    path.write_text(LUCK.replace("ROUND", round_), encoding="utf-8")
+    run = CliRunner().invoke(main, ["channel", str(path), "--open", "p"])
+    assert run.exit_code == 1
+    assert said in run.output
+    assert "try: give the open numbers values" in run.output
+
+
+def test_an_error_is_told_once_for_each_place() -> None:
+    text = """program P(x : private bool, p : real, q : real) : bool requires 0 <= p && p <= 1 && 0 <= q && q <= 1; {
+      a :=$ Flip(p + q);
+      return a;
+    }
+    claim c : P satisfies dp(0) when any;"""
+    (claim,) = pipeline.refute(Source("error.wl", text), pipeline.SEARCH).claims
+    assert claim.evidence.hunt is not None
+    assert len([note for note in claim.evidence.hunt.notes if "stops with an error" in note]) == 1
+
+
 def test_one_number_needs_no_solver() -> None:
     code = "import sys; from prhl.frontends.cli import main; main(sys.argv[1:], standalone_mode=False)"
     code += "; assert 'z3' not in sys.modules"
