@@ -1,8 +1,9 @@
 """`make bench`: every benchmark in turn."""
 
-from benchmarks import exact, front, proof, refutation
+from benchmarks import exact, for_all_values, front, proof, refutation
 
 front.run()
 exact.run()
 proof.run()
 refutation.run()
+for_all_values.run()

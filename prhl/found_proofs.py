@@ -89,9 +89,10 @@ def as_annotated(claim: TypedClaim, grounds: Grounds, brief: bool = False) -> Pr
     from prhl.proof import prove
     from prhl.solvers import by_sympy
     from prhl.solvers.by_z3 import Session
+    from prhl.solvers.real_arithmetic import Arithmetic
 
     programs, names = grounds.file.programs, claim.cites
-    blocks = BlockChannels(programs, grounds.laboratory.effort.limits)
+    blocks = BlockChannels(programs, grounds.laboratory.effort.limits, Arithmetic())
     cited = {one.name: grounds.citation(one) for one in (grounds.file.claims if names else ()) if one.name in names}
     solve = by_sympy.after(grounds.telling(Session(grounds.limits, grounds.keep.questions).answer))
     left, right = programs[claim.left], programs[claim.right]
@@ -128,12 +129,13 @@ class Finder:
         at all where nothing is missing."""
         from prhl.checks.joint_blocks import BlockChannels
         from prhl.finding import Effort, Means, lemmas, sought
+        from prhl.solvers.real_arithmetic import Arithmetic
 
         grounds = self.grounds
         if not self.task.worthwhile:
             return
         cited = {one.name: grounds.citation(one) for one in self.task.known}
-        blocks = BlockChannels(grounds.file.programs, grounds.laboratory.effort.limits)
+        blocks = BlockChannels(grounds.file.programs, grounds.laboratory.effort.limits, Arithmetic())
         means, effort = Means(blocks, cited, self.nearest), Effort() if plans is None else Effort(plans=plans)
         tried = 1
         for edits in sought(self.task, grounds.file.source, means, effort):

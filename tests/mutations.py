@@ -37,6 +37,7 @@ from prhl.logic.terms import Apply, subterms
 from prhl.logic.types import REAL, List
 from prhl.proof import alone, claim_formulas, ending
 from prhl.rules import (
+    block_reads,
     branch,
     call,
     chance,
@@ -617,7 +618,7 @@ TABLE = (
         "what a joint block reads has the length of its type",
         "r30_other_length",
         "read",
-        replaced(joint, "_owe_lengths", lambda *_: None),
+        replaced(block_reads, "_owe_lengths", lambda *_: None),
     ),
     Mutation(
         "all results of a joint block coupled",

@@ -100,7 +100,8 @@ MARK = "<!-- files -->\n"
 
 PROOF = {"proof", "rules", "solvers", "couplings", "finding"}
 EXACT = {"semantics", "exact", "closeness", "measures", "checks"}
-MEET = {("checks/joint_blocks.py", "prhl.rules.joint")}  # the nouns in which the rule for joint blocks asks for prices
+# the nouns in which the rule for joint blocks asks for prices
+MEET = {(f"checks/{name}.py", "prhl.rules.block_cases") for name in ("joint_blocks", "open_blocks")}
 
 
 def test_imports_go_down_only() -> None:

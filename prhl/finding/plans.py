@@ -27,8 +27,8 @@ from prhl.logic.types import INT, is_countable
 from prhl.proof.alone import ByThemselves
 from prhl.proof.claim_formulas import prepare, start
 from prhl.proof.ending import finish
+from prhl.rules.block_cases import Blocks
 from prhl.rules.call import Citations
-from prhl.rules.joint import Blocks
 from prhl.rules.state import NoValue
 from prhl.solvers.by_z3 import Session
 from prhl.solvers.query import Limits

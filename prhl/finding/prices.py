@@ -139,8 +139,21 @@ def _units(task: Task, node: Site, way: Way) -> Iterator[Term]:
             if len(task.bounds) > 1:
                 yield at_distance(price, total(list(task.bounds)))
             yield from [at_distance(price, number(most)) for most in task.constants]
+    if isinstance(node, core.Joint):
+        yield from _without_a_factor(budget)
     yield budget
     yield Apply("div", (budget, number(2)), REAL)
+
+
+def _without_a_factor(budget: Term) -> Iterator[Term]:
+    """What n payments within n*e cost each."""
+    match budget:
+        case Apply("mul", factors, type_):
+            for at in range(len(factors)):
+                rest = (*factors[:at], *factors[at + 1 :])
+                yield rest[0] if len(rest) == 1 else Apply("mul", rest, type_)
+        case _:
+            pass
 
 
 def _multiple(multiple: int, bound: Term) -> Term:

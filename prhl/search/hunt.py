@@ -25,6 +25,7 @@ from prhl.search.remembered import Model, remembered
 from prhl.search.search_budget import Budget
 from prhl.search.space import Candidate
 from prhl.semantics.limits import Clock, Exploded, Meter, Stop
+from prhl.source import Span
 from prhl.typed.core import TypedClaim
 
 PAIR_STEPS = 2_000_000
@@ -139,6 +140,7 @@ class Hunter:
         self.confirming = 0  # steps for the last attack
         self.seen: set[object] = set()
         self.notes: dict[str, None] = {}
+        self.faults: set[Span | None] = set()  # where programs stop with an error
         self.stopped: list[CheckResult] = []  # what could not be measured
         self.failed: dict[tuple[object, int, Stop | None], int] = {}  # of them, by parameters and size
         self.best: tuple[Fraction, Candidate] | None = None
@@ -157,7 +159,8 @@ class Hunter:
             self.failed[kind] = self.failed.get(kind, 0) + 1
             return found
         self.measured += 1
-        if found.status == "error":
+        if found.status == "error" and found.span not in self.faults:  # told once for each place
+            self.faults.add(found.span)
             self.notes.setdefault(f"the program stops with an error: {found.reason}")
         score = nearness(found)
         if score is not None and (self.best is None or score > self.best[0]):

@@ -14,6 +14,7 @@ from typing import Any, Generic, Protocol, TypeVar, assert_never
 from prhl.logic.terms import AllBits, Between, Distribution, DistributionArgument, Listed, Term, Weighted
 from prhl.semantics.flat import Assign, FlatProgram, If, Leak, Sample, Statement, While
 from prhl.semantics.liveness import before, live_before, read
+from prhl.source import Span
 
 State = TypeVar("State")
 Live = frozenset[str]
@@ -37,7 +38,7 @@ class Domain(Protocol[State]):
     def count(self, states: list[State]) -> None:
         """Called behind each statement; raises if there are too many."""
 
-    def rounds(self) -> Callable[[list[State]], list[State]]:
+    def rounds(self, place: Span) -> Callable[[list[State]], list[State]]:
         """For each time that a loop is come to, a function that is called before every round: which states take it."""
 
 
@@ -86,7 +87,7 @@ class Walk(Generic[State]):
                 head = before(statement, after)
                 live = {True: self.live(body, 0, head), False: after}
                 out: list[State] = []
-                entering = domain.rounds()
+                entering = domain.rounds(statement.span)
                 while states := entering(states):
                     going, left = self.split(states, guard, live)
                     out += left

@@ -58,6 +58,7 @@ from prhl.semantics.evaluate import Fault, Undecidable
 from prhl.semantics.flat import FlatProgram, Sample
 from prhl.semantics.limits import Meter, OutOfSteps
 from prhl.semantics.program_walk import Live, arguments_of
+from prhl.source import Span
 
 __all__ = ["Pattern", "Patterns", "Summand", "run"]
 
@@ -126,7 +127,7 @@ class _Symbolic(ByCases[State]):
     def count(self, states: list[State]) -> None:
         self.check(len(states))
 
-    def rounds(self) -> Callable[[list[State]], list[State]]:
+    def rounds(self, place: Span) -> Callable[[list[State]], list[State]]:
         numbers = count(1)
 
         def entering(states: list[State]) -> list[State]:

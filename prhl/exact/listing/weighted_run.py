@@ -1,8 +1,9 @@
 """A row, every outcome by itself, with weights that are numbers of any kind: for runs in which parameters are open.
 
 States are merged if their variables have the same form. An outcome that depends on an open number is refused: two of
-them might be the same at one value and different at another. So is a loop that does not end within its rounds: nothing
-is known of the mass that is left in it.
+them might be the same at one value and different at another. So is a loop that ends by luck, or not within its rounds:
+nothing is known of the mass that is left in it. Which states a round leads to depends on the states before it alone; so
+a loop that comes back to the same states never ends surely.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -12,7 +13,7 @@ from typing import Any
 from prhl.diagnostics import NotComputed
 from prhl.exact.rows import Seen
 from prhl.logic.terms import Term
-from prhl.numbers import divide
+from prhl.numbers import Inexact, divide
 from prhl.numbers.varying import Varying
 from prhl.semantics.draw_tables import masses
 from prhl.semantics.evaluate import Value, evaluate
@@ -20,8 +21,11 @@ from prhl.semantics.flat import FlatProgram, Sample
 from prhl.semantics.limits import Meter
 from prhl.semantics.observation import observed
 from prhl.semantics.program_walk import Live, Walk, arguments_of
+from prhl.source import Span
 
 ROUNDS = 1_000  # of a loop
+MANY = 100  # rounds after which it is the loop that makes numbers long
+HINT = "give the open numbers values, or bound the rounds of the loop"
 
 Variables = tuple[tuple[str, Value], ...]
 State = tuple[Variables, tuple[Any, ...], Any]
@@ -31,7 +35,14 @@ State = tuple[Variables, tuple[Any, ...], Any]
 def weighted(program: FlatProgram, inputs: Mapping[str, Value], meter: Meter) -> dict[Seen, Any]:
     """The probabilities of what is observed, all of them positive; OutOfSteps, Fault or NotComputed."""
     found: dict[Seen, Any] = {}
-    for variables, leaks, weight in Walk(_Weights(meter)).run(program, (tuple(sorted(inputs.items())), (), 1)):
+    domain = _Weights(meter)
+    try:
+        ended = Walk(domain).run(program, (tuple(sorted(inputs.items())), (), 1))
+    except Inexact as reason:
+        if domain.longest < MANY:
+            raise
+        raise NotComputed(f"a loop had not ended after {domain.longest} rounds: {reason}", HINT) from None
+    for variables, leaks, weight in ended:
         seen = leaks
         if program.result is not None:
             seen = (*leaks, _observed(program.result, variables))
@@ -44,6 +55,7 @@ class _Weights:
 
     def __init__(self, meter: Meter) -> None:
         self.meter = meter
+        self.longest = 0  # rounds of a loop
 
     def assign(self, state: State, target: str, value: Term, live: Live) -> Iterator[State]:
         yield _set(state, target, _evaluate(value, state[0]), state[2], live)
@@ -72,12 +84,20 @@ class _Weights:
     def count(self, states: list[State]) -> None:
         self.meter.spend(len(states))
 
-    def rounds(self) -> Callable[[list[State]], list[State]]:
+    def rounds(self, place: Span) -> Callable[[list[State]], list[State]]:
         numbers = count(1)
+        heads: set[frozenset[tuple[Variables, tuple[Any, ...]]]] = set()
 
         def entering(states: list[State]) -> list[State]:
-            if states and next(numbers) > ROUNDS:
-                raise NotComputed(f"a loop had not ended after {ROUNDS:,} rounds")
+            if not states:
+                return states
+            number, head = next(numbers), frozenset([(variables, leaks) for variables, leaks, _ in states])
+            if head in heads:
+                raise NotComputed("a loop that ends by luck has no law here while numbers are open", HINT, place)
+            if number > ROUNDS:
+                raise NotComputed(f"a loop had not ended after {ROUNDS:,} rounds", HINT, place)
+            heads.add(head)
+            self.longest = max(self.longest, number)
             self.meter.spend(len(states))
             return states
 
