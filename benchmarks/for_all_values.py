@@ -42,7 +42,9 @@ def run() -> None:
     found = list(judged(opened, thorough=True))
     _told("open parameters", found)
     for one in found:
-        print(f"  {one.name:<44} {one.word:<9} {one.seconds:6.2f}{'' if one.word == one.expected else '  NOT EXPECTED'}")
+        print(
+            f"  {one.name:<44} {one.word:<9} {one.seconds:6.2f}{'' if one.word == one.expected else '  NOT EXPECTED'}"
+        )
 
 
 def program(row: FalseRow) -> str:

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import count
-from math import ceil
 from typing import Any
 
 import pytest
@@ -96,6 +96,11 @@ def above(number: balls.Enclosure) -> Any:
     return balls.enclose(number, open_quotients.BITS)[1]
 
 
+def rounded_up(scale: Fraction, k: int) -> Fraction:
+    """A larger power than that of the budget."""
+    return Fraction(scale * k // 1 + 1, k)
+
+
 def too_large(epsilon: Any) -> Growth:
     """exp(y) is at least 1 + 4y."""
     known = isinstance(epsilon, OpenQuotient) and epsilon.linear() is None
@@ -127,6 +132,6 @@ TABLE = (
     Mutation("wrong facts about exp", "beside_its_exponential", replaced(line_cells, "facts", wrong_facts)),
     Mutation("budgets are rounded up", "rounded_up", replaced(open_quotients, "_below", above)),
     Mutation("a series that is too large", "series", replaced(open_claims, "growth", too_large)),
-    Mutation("powers are rounded up", "power_rounded_up", replaced(open_excess, "floor", ceil)),
+    Mutation("powers are rounded up", "power_rounded_up", replaced(open_excess, "_rounded", rounded_up)),
     Mutation("outputs one by one", "delta_of_two_outputs", replaced(open_claims, "_excess", output_by_output)),
 )

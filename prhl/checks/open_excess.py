@@ -7,7 +7,6 @@ seen to be more; and where E >= 1, a smaller power of E, one with a small denomi
 
 from contextlib import suppress
 from fractions import Fraction
-from math import floor
 from typing import Any
 
 from prhl.numbers import sign
@@ -24,9 +23,14 @@ def excess(mass: Any, other: Any, grown: Growth, region: Any) -> int:
     """1 if mass - E^s other is positive somewhere, 0 if it is 0 everywhere, -1 if it is nowhere positive."""
     if grown.scale.denominator > SIMPLE[-1] and _at_least_one(grown.inside, region):
         for k in SIMPLE:
-            if nowhere_positive(_apart(mass, other, grown.inside, Fraction(floor(grown.scale * k), k), k), region):
+            if nowhere_positive(_apart(mass, other, grown.inside, _rounded(grown.scale, k), k), region):
                 return -1
     return sign_somewhere(_apart(mass, other, grown.inside, grown.scale, grown.scale.denominator), region)
+
+
+def _rounded(scale: Fraction, k: int) -> Fraction:
+    """The largest multiple of 1/k that is not larger."""
+    return Fraction(scale * k // 1, k)
 
 
 def _apart(mass: Any, other: Any, inside: Any, scale: Fraction, k: int) -> Any:
