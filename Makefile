@@ -93,7 +93,8 @@ docs: setup
 
 # Neovim and Emacs from Debian's packages, and what the extension for VS Code is built and tested with from npm; as root.
 editors-setup: setup
-	apt-get install --yes neovim emacs-nox elpa-eglot
+	apt-get install --yes neovim emacs-nox
+	emacs --batch --eval "(package-initialize)" --eval "(require 'eglot)" || apt-get install --yes elpa-eglot
 	command -v npm || apt-get install --yes nodejs npm
 	cd editors/vscode && npm install --no-audit --no-fund
 

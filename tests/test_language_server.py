@@ -138,6 +138,20 @@ def test_a_text_that_was_changed_has_no_verdict() -> None:
     assert "since the text changed" in lens["command"]["title"]
 
 
+def test_the_configuration_beside_the_file_counts(tmp_path: Path) -> None:
+    (tmp_path / "prhl.toml").write_text("find = false\nbudget = 0\n")
+    heard: list[str] = []
+    found = asyncio.run(judge(LAP, judging(tmp_path), heard.append))
+    assert found is not None
+    assert found.file is not None
+    assert [claim["verdict"] for claim in found.file["claims"]] == ["unknown"]
+    assert heard == ["private"]
+    (tmp_path / "prhl.toml").write_text("fnid = false\n")
+    found = asyncio.run(judge(LAP, judging(tmp_path), heard.append))
+    (one,) = diagnostics(opened(LAP, judged=found))
+    assert "there is no option `fnid`" in one["message"]
+
+
 def test_a_process_that_dies_is_told() -> None:
     async def killed() -> Judged | None:
         child = judging(None)
