@@ -122,7 +122,7 @@ class Folders:
         (self.home / "in/false.wl").write_text(
             "program P(x : private bool) : bool { return x; }\nclaim c : P satisfies dp(1) when any;\n"
         )
-        for words in (["verify", "in", "--cache", "kept"], ["check", "in"], ["refute", "in/course", "--cache", "kept"]):
+        for words in (["verify", "in", "--cache", "kept"], ["check", "in"], ["refute", "in", "--budget", "2"]):
             for form, check in checks.items():
                 command = [self.home / "venv/bin/prhl", *words, "--format", form]
                 check(subprocess.run(command, cwd=self.home, capture_output=True, text=True, check=False).stdout)
