@@ -10,7 +10,7 @@ import pytest
 import prhl.finding as finding
 from prhl import pipeline
 from prhl.finding import atoms, plans, ways
-from prhl.finding.atoms import agreeing, leaving, mirrored
+from prhl.finding.atoms import afforded, agreeing, leaving, mirrored
 from prhl.finding.ways import answered, cited, demanded, excepted, mirror, turn, up_to_delta
 from prhl.proof import Proof
 from prhl.source import Source, edited
@@ -143,6 +143,8 @@ CASES: dict[str, tuple[Without, tuple[str, str], tuple[str, str]]] = {
     "conclusions": (nothing(plans, "conclusions"), (SEVERAL, "three"), ("3*eps", "2*eps")),
     "lemmas": (nothing(finding, "lemmas"), (CALLS, "private"), ("dp(2*eps)", "dp(eps)")),
     "steps": (nothing(finding, "lemmas"), example("household", "private"), ("dp(3*eps)", "dp(2*eps)")),
+    "afforded": (off_the_shelf(atoms, afforded.atoms), example("by_turns", "private"), ("Laplace(1/", "Laplace(1/2/")),
+    "deeper": (nothing(plans, "_deeper"), example("two_largest", "private"), ("x :=$ Laplace(2/", "x :=$ Laplace(1/")),
     "offsets": (
         lambda patch: patch.setattr("prhl.finding.atoms.payments.offsets", lambda *_: []),
         example("row_sums", "private"),

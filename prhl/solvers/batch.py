@@ -37,6 +37,7 @@ class Batch:
         self.denied: dict[str, Any] = {}
         self.followed: dict[str, list[frozenset[str]]] = {}  # goals that were asked for alone, and from which tags
         encoder, said, complete = self._encoded()
+        self.said = list(said)  # of the facts, and of what goes with the names in them
         steps = min(EFFORT, session.limits.rlimit)
         share = session.share(encoder)
         polynomials, hopeless = share >= nonlinear.LEAST, share < nonlinear.HOPELESS
