@@ -137,7 +137,8 @@ class Scout(Walk):
     def batch(self, facts: Facts, goals: Mapping[str, Term], tags: Collection[str] = ()) -> Batch:
         """The goals from the facts, of which those with one of the tags may be used or not."""
         self.asked()
-        return Batch(self.session, [(fact.formula, fact.given if fact.given in tags else "") for fact in facts], goals)
+        tagged = [(fact.formula, fact.given if fact.given in tags else "") for fact in facts]
+        return Batch(self.session, tagged, goals, self.asked)
 
     def settle(self, since: int) -> None:
         """Everything that is owed from there on follows, or the plan fails."""

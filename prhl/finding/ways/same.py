@@ -1,7 +1,8 @@
 """same: run 2 draws what run 1 draws.
 
 `z :=$ Laplace(1/eps); i :=$ ExpMech(scores, eps/2);` For most noise that is free, or paid where locations differ; it is
-the first guess where nothing else uses the sample, or one draw later can make up for all that differs. `same noise`: each run draws the same distance from its centre.
+the first guess where nothing else uses the sample, or where one draw later can make up for all that differs. `same
+noise`: each run draws the same distance from its centre.
 """
 
 from collections.abc import Iterator
