@@ -82,18 +82,24 @@ class Walk(Generic[State]):
                     *self.block(then, domain.merge(yes), after),
                     *self.block(otherwise, domain.merge(no), after),
                 ]
-            case While(guard, body):
-                head = before(statement, after)
-                live = {True: self.live(body, 0, head), False: after}
-                out: list[State] = []
-                entering = domain.rounds()
-                while states := entering(states):
-                    going, left = self.split(states, guard, live)
-                    out += left
-                    states = self.block(body, domain.merge(going), head)
-                return out
+            case While():
+                return self.loop(statement, states, after)
             case _:
                 assert_never(statement)
+
+    def loop(self, loop: While, states: list[State], after: Live) -> list[State]:
+        out: list[State] = []
+        entering = self.domain.rounds()
+        while states := entering(states):
+            states, left = self.round(loop, states, after)
+            out += left
+        return out
+
+    def round(self, loop: While, states: list[State], after: Live) -> tuple[list[State], list[State]]:
+        """The states at the head of a loop after one more round, and those that leave it before."""
+        head = before(loop, after)
+        going, left = self.split(states, loop.guard, {True: self.live(loop.body, 0, head), False: after})
+        return self.block(loop.body, self.domain.merge(going), head), left
 
     def split(self, states: list[State], condition: Term, live: Mapping[bool, Live]) -> tuple[list[State], list[State]]:
         yes: list[State] = []

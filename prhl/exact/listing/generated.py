@@ -8,6 +8,7 @@ Two kinds of variables are kept out of the states. Uniform ones have one value f
 added to until the end: the weights become polynomials, and to add n is to multiply by x^n.
 """
 
+from prhl.exact.chains.loop_counters import counters
 from prhl.exact.listing.generated_terms import TooDeep, Writer
 from prhl.logic.terms import Apply, Distribution, Term, Variable
 from prhl.logic.types import INT, REAL, Type
@@ -358,6 +359,7 @@ class Compiler:
 
     def loop(self, statement: While, after: frozenset[str]) -> None:
         head = before(statement, after)
+        without = counters(statement)
         exits, rounds = self.fresh("X"), self.fresh("n")
         yes, no = self.fresh("Y"), self.fresh("N")
         place = self.writer.place(statement.span)
@@ -369,7 +371,9 @@ class Compiler:
         self.emit(f"if {no}: {exits}.append(({no}, D))")
         self.emit(f"if not {yes}: break")
         self.emit(f"{rounds} += 1")
-        self.emit(f"if enough({yes}, D, {rounds}, {place}):")
+        counted = sorted(head - self.fixed - {self.counter})
+        kept = tuple([at for at in range(len(self.locals(head))) if at >= len(counted) or counted[at] not in without])
+        self.emit(f"if enough({yes}, D, {rounds}, {place}, {kept}):")
         self.emit(f"    missing += left({yes}, D)")
         self.emit("    ended = False")
         self.emit("    break")
