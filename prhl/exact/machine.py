@@ -37,7 +37,7 @@ FEW = 5_000  # steps for a closed form that enumeration can do without
 CLOSED = 100  # steps of enumeration that a step of a closed form counts for
 BOUNDING = 800_000  # steps for bounds where continuous noise has no closed form
 SHORTLY = 2_000  # steps to find out why something has no closed form
-SOLVING = 200_000  # steps for loops that end by luck
+SOLVING = 100_000  # steps for loops that end by luck
 SOLVED = 10  # steps of enumeration that one of them counts for
 
 Inputs = Mapping[str, Value]

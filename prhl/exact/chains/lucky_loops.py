@@ -1,10 +1,10 @@
 """Loops that end by luck: a walk over a program that solves them where their states come again.
 
 A loop is run round by round. If a state at its head has come before, but for its weight, nothing bounds the rounds.
-Then the states that are there are the start of a Markov chain. Its states are those that can be reached at the head:
-all live variables, what was leaked, and the distributions of draws that are still undetermined. One round from each of
-them tells where it goes and what leaves the loop. The law behind the loop is what leaves it, times how often each state
-is expected to be visited: v = start + v Q (`numbers/absorbing`).
+Then it is begun anew as a Markov chain. Its states are those that can be reached at the head: all live variables, what
+was leaked, and the distributions of draws that are still undetermined. One round from each of them tells where it goes
+and what leaves the loop. The law behind the loop is what leaves it, times how often each state is expected to be
+visited: v = start + v Q (`numbers/absorbing`), where the start is what comes to the loop.
 
 Where all states differ forever (a number grows, or the list of leaks), there is no end of them, and nothing is solved.
 A number that is only added to is left out of the states (`loop_counters`). If it matters behind the loop, the weights
@@ -113,10 +113,11 @@ class LuckyWalk(Walk[State]):
         out: list[State] = []
         entering = self.domain.rounds()
         marked: dict[Hashable, list[State]] = {}
-        number = 0
+        start, lost, number = states, len(self.lost), 0
         while states := entering(states):
             if self.recur(states, marked, without):
-                return [*out, *self.solved(loop, states, after, without, next(iter(counter), None))]
+                del self.lost[lost:]
+                return self.solved(loop, start, after, without, next(iter(counter), None))
             number += 1
             if number & (number - 1) == 0:
                 marked = {}

@@ -137,7 +137,7 @@ def ordered(state: State) -> State:
     """Draws numbered as they are met; the first form that a draw comes in alone is the draw itself, as far as it can.
 
     If a variable is -t + 5, the draw becomes t' = -t + 5, with the density moved. Integers are moved by integers, so
-    that what is left of the constant is less than 1; reals are moved and stretched.
+    that what is left of the constant is less than 1, or than the factor of the draw; reals are moved and stretched.
     """
     images: dict[int, Value] = {}
     draws: Draws = {}
@@ -162,12 +162,11 @@ def ordered(state: State) -> State:
                 draws[at] = density.stretched(c).moved(by)
                 images[draw] = Affine(-by / c, ((at, 1 / c),))
                 continue
-            whole = constant // 1
-            if abs(c) == 1:
-                # the draw t' = c*t + whole, so that t = c*(t' - whole)
-                draws[at] = (density if c > 0 else density.mirrored()).moved(int(whole))
-                images[draw] = Affine(-c * whole, ((at, c),))
-                continue
+            whole, sign = (constant if abs(c) == 1 else constant * (1 / abs(c))) // 1, Fraction(1 if c > 0 else -1)
+            # the draw t' = sign*t + whole, so that t = sign*(t' - whole), and c*t = |c|*t' - |c|*whole
+            draws[at] = (density if c > 0 else density.mirrored()).moved(int(whole))
+            images[draw] = Affine(-sign * whole, ((at, sign),))
+            continue
         images[draw] = named(density, at)
         draws[at] = density
     return renamed(state, images, draws)

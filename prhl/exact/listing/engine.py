@@ -159,14 +159,11 @@ class Engine:
             cost += sum(lengths)
         self.spend(cost, span)
 
-    def recur(self, states: States, rounds: int, loop: int, kept: tuple[int, ...]) -> None:
-        """Whether one of the states was there in the last round that has a number 2^k, counters apart (Brent)."""
-        if rounds < PATIENT:
-            return
-        told = {tuple([state[at] for at in kept]) for state in states}
+    def recur(self, states: set[tuple[Any, ...]], rounds: int, loop: int) -> None:
+        """Whether one of the states was there in the last round that has a number 2^k (Brent)."""
         if rounds & (rounds - 1) == 0:
-            self.now.marked[loop] = told
-        elif not told.isdisjoint(self.now.marked[loop]):
+            self.now.marked[loop] = states
+        elif not states.isdisjoint(self.now.marked[loop]):
             raise Recurring
 
     def spend(self, steps: int, span: Span) -> None:
@@ -205,8 +202,10 @@ def _compile(program: FlatProgram, engine: Engine, counting: bool) -> Callable[.
         message = f"index {at} is out of range; the size is {len(items)}"
         raise Fault("index-out-of-range", message, writer.places[place])
 
-    def turning(rounds: int, place: int, since: int) -> None:
+    def turning(rounds: int, place: int, since: int, state: tuple[Any, ...]) -> None:
         span = writer.places[place]
+        if engine.now.solving:
+            engine.recur({state}, rounds // since + PATIENT - 1, place)
         if rounds > LONGEST_LOOP:
             message = f"this loop has not ended after {LONGEST_LOOP:,} rounds"
             raise Exploded(message, "does its guard ever become false?", span)
@@ -221,8 +220,8 @@ def _compile(program: FlatProgram, engine: Engine, counting: bool) -> Callable[.
 
     def enough(states: States, whole: Any, rounds: int, place: int, kept: tuple[int, ...]) -> bool:
         engine.check(states, whole, writer.places[place], [])
-        if engine.now.solving:
-            engine.recur(states, rounds, place, kept)
+        if engine.now.solving and rounds >= PATIENT:  # counters apart, the same states come again and again
+            engine.recur({tuple([state[at] for at in kept]) for state in states}, rounds, place)
         if rounds < 64:
             return False
         return rounds > limits.rounds or share(sum(states.values()), whole) * NEGLIGIBLE < 1

@@ -159,11 +159,17 @@ class Compiler:
         self.emit(f"while {self.writer.term(statement.guard)}:")
         self.indent += 1
         self.emit(f"{steps} += 1")
-        self.emit(f"if {steps} & 255 == 0: turning({steps}, {place}, 256)")
+        self.emit(f"if {steps} & 255 == 0: turning({steps}, {place}, 256, {self.state(statement, self.fixed)})")
         self.narrow(head, live_before(statement.body, head))
         self.nested(statement.body, head)
         self.indent -= 1
         self.narrow(head, after)
+
+    def state(self, loop: While, common: frozenset[str] | None = None) -> str:
+        """What the further rounds of a loop depend on: of one that is common to all states, its uniform variables."""
+        names = before(loop, frozenset()) - {self.counter}
+        kept = names if common is None else names & common
+        return self.writer.tuple_of([self.writer.variable(name) for name in sorted(kept)])
 
     def segment(self, statements: tuple[Statement, ...], live: frozenset[str], after: frozenset[str]) -> None:
         """Statements with at most one sampling among them, in one pass over the states."""
@@ -277,7 +283,8 @@ class Compiler:
                 self.emit(f"while {self.writer.term(guard)}:")
                 self.indent += 1
                 self.emit(f"{steps} += 1")
-                self.emit(f"if {steps} & 4095 == 0: turning({steps}, {place}, 4096)")
+                state = self.state(statement)
+                self.emit(f"if {steps} & 4095 == 0: turning({steps}, {place}, 4096, {state})")
                 self.indent -= 1
                 self.inner(body)
             case Sample():
