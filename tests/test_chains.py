@@ -286,6 +286,26 @@ claim later : Half ~ Later : true ==> res{1} = res{2};
     assert verdicts(text) == {"down": "proved", "half": "proved", "later": "refuted"}
 
 
+def test_counters_with_several_rates() -> None:
+    """Draws until all of three coupons are there fall at the rates 2/3 and 1/3; the same in stages."""
+    text = """
+program Coupons() : int { n := 0; a := false; b := false; c := false;
+  while (!a || !b || !c) { x :=$ Uniform(0..2); n := n + 1; a := a || x = 0; b := b || x = 1; c := c || x = 2; }
+  return n; }
+program Stages() : int { n := 1; k := 1;
+  while (k < 3) { new :=$ Flip((3 - k)/3); n := n + 1; k := if new then k + 1 else k; }
+  return n; }
+program Faster() : int { n := 0; k := 1;
+  while (k < 3) { new :=$ Flip((3 - k)/3); n := n + 1; k := if new then k + 1 else k; }
+  return n; }
+claim same : Coupons ~ Stages : true ==> res{1} = res{2};
+claim other : Coupons ~ Faster : true ==> res{1} = res{2};
+"""
+    found = verdicts(text)
+    assert found["same"] == "proved"
+    assert found["other"] != "proved"
+
+
 def test_a_counter_that_is_used_behind_the_loop() -> None:
     """Pr[n >= 3] = (2/3)^3 for n failures before the first success of 1/3."""
     text = (

@@ -4,7 +4,8 @@ The walk is breadth first. All states before a statement become those after it, 
 round by round. At each statement the domain is told which variables are live behind it, so that it can forget others.
 
 Domains: states with symbolic draws (`exact/closed/symbolic_run`), with draws on grids (`exact/bounds/interval_run`),
-and values without weights (`reachable`). The oracle does not come this way: it is written out on its own, so that what
+memories with weights (`exact/listing/weighted_run`) and values without weights (`reachable`). Loops are taken otherwise
+by a walk that solves them (`exact/chains/lucky_loops`). The oracle does not come this way: it is written out on its own, so that what
 goes wrong here is noticed there; nor do single paths (`checks/paths`), which are walked depth first.
 """
 
