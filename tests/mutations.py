@@ -32,6 +32,7 @@ from prhl.distributions.choice import Choice
 from prhl.distributions.laplace import Laplace
 from prhl.distributions.uniform import Uniform
 from prhl.distributions.uniform_real import UniformReal
+from prhl.exact.chains.lucky_loops import LuckyWalk
 from prhl.logic.build import TRUE, choose, equal, number, plus, times
 from prhl.logic.terms import Apply, subterms
 from prhl.logic.types import REAL, List
@@ -619,6 +620,12 @@ TABLE = (
         "r30_other_length",
         "read",
         replaced(block_reads, "_owe_lengths", lambda *_: None),
+    ),
+    Mutation(
+        "mass that stays in a joint block forgotten",
+        "r34_joint_keeps_mass",
+        "same",
+        replaced(LuckyWalk, "lose", lambda *_: None),
     ),
     Mutation(
         "all results of a joint block coupled",

@@ -3,13 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import count
 from typing import Any
 
 import pytest
 
 from prhl.checks import open_claims, open_excess
-from prhl.exact.listing import weighted_run
+from prhl.exact.chains.lucky_loops import LuckyWalk
 from prhl.logic.types import REAL
 from prhl.numbers import balls, line_cells, open_quotients
 from prhl.numbers.line_cells import LineCell
@@ -77,12 +76,6 @@ def related_or_not(relation: Any, names: Any, channel: Any) -> Any:
         return [(i, i) for i in range(len(channel.instance.left))]
 
 
-def some_rounds(self: Any, place: Any) -> Any:
-    """What is still in a loop after some rounds is forgotten."""
-    numbers = count()
-    return lambda states: states if next(numbers) < 5 else []
-
-
 def wrong_facts(symbols: Any) -> Any:
     """exp(-x/n) is at most 1/(1 + 15*x)."""
     if not symbols.steps[0]:
@@ -127,7 +120,8 @@ TABLE = (
     Mutation("budgets may be negative", "negative_budget", replaced(open_claims, "_wrong", lambda _: "")),
     Mutation("deltas may be negative", "negative_delta", replaced(open_claims, "_wrong", lambda _: "")),
     Mutation("one relation for all values", "related_by_p", replaced(open_claims, "related_pairs", related_or_not)),
-    Mutation("loops are left", "mass_lost", replaced(weighted_run._Weights, "rounds", some_rounds)),
+    Mutation("mass stays in a loop", "mass_lost", replaced(LuckyWalk, "lose", lambda *_: None)),
+    Mutation("mass stays at one value", "no_luck_at_zero", replaced(LuckyWalk, "lose", lambda *_: None)),
     Mutation("ints between integers", "only_between_integers", replaced(open_claims, "INT", REAL), "right", "refuted"),
     Mutation("wrong facts about exp", "beside_its_exponential", replaced(line_cells, "facts", wrong_facts)),
     Mutation("budgets are rounded up", "rounded_up", replaced(open_quotients, "_below", above)),

@@ -14,6 +14,7 @@ from math import prod
 from typing import Any
 
 from prhl.exact.closed.discrete_gaussians import Bell, outside, window
+from prhl.exact.closed.exponential_polynomials import Terms
 from prhl.exact.closed.integer_densities import Density, NotClosed, listed, ranges_of
 from prhl.exact.closed.symbolic_states import Pattern, Patterns, Summand
 from prhl.exact.closed.symbolic_values import Affine, Drawn, Law, Listed, is_open, tells_draws
@@ -317,7 +318,7 @@ def _window(bells: dict[int, Bell], count: int) -> Axis:
 
 
 def _extents(densities: list[Density]) -> Iterator[Extent]:
-    """Ranges on which all densities fall at one rate, and single integers elsewhere."""
+    """Ranges on which all densities fall at one rate, single integers elsewhere, and tails that are proportional."""
     for low, high, terms in ranges_of(densities):
         present = [one for one in terms if one]
         if not present:
@@ -327,8 +328,16 @@ def _extents(densities: list[Density]) -> Iterator[Extent]:
             yield low, high
         elif low is not None and high is not None and high - low < MOST_POINTS:
             yield from [(t, t) for t in range(low, high + 1)]
+        elif all([_proportional(present[0], one) for one in present[1:]]):
+            yield low, high
         else:
             raise NotClosed("masses that fall at several rates")
+
+
+def _proportional(one: Terms, other: Terms) -> bool:
+    """Whether one is a multiple of the other at every integer."""
+    key = next(iter(one))
+    return one.keys() == other.keys() and all([c * other[key] == other[at] * one[key] for at, c in one.items()])
 
 
 # ---- patterns and outputs --------------------------------------------------------------------
