@@ -27,6 +27,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from prhl.diagnostics import NotComputed
 from prhl.exact.chains.loop_counters import counters
+from prhl.numbers import Inexact
 from prhl.numbers.absorbing import visits
 from prhl.numbers.generating_functions import HIGHEST, Z
 from prhl.semantics.flat import While
@@ -152,7 +153,13 @@ class LuckyWalk(Walk[State]):
         rows = [{(to, added / (step or 1)): w for (to, added), w in row.items()} for row in chain.rows]
         if max([power for row in rows for _, power in row]) > HIGHEST:
             raise NotComputed("a counter is raised by numbers that are far apart")
-        series = _between([_summed(row, lambda weight, power: weight * Z ** int(power)) for row in rows], kept)
+        try:
+            series = _between([_summed(row, lambda weight, power: weight * Z ** int(power)) for row in rows], kept)
+        except Inexact:
+            grows = f"`{counter}` grows in a loop that ends by luck, while its chances are open"
+            raise NotComputed(
+                grows, "give the open numbers values, or bound the rounds of the loop", loop.span
+            ) from None
         out: list[State] = []
         for number, start in starts.items():
             found = visits(_within(start, kept), series, _wanted(chain.left, kept), self.chained.spend)
