@@ -14,19 +14,16 @@ from prhl.exact.columns.events import Span, ordering
 from prhl.exact.listing.engine import exploded
 from prhl.exact.machine import Known, Machine, Unclosed
 from prhl.exact.rows import Closed, Density, Enclosed, Row, Seen
-from prhl.logic.terms import Logical, Quantified, Term, subterms, variables
 from prhl.numbers import Inexact, Quotient
 from prhl.numbers.reals import separated
-from prhl.semantics.evaluate import Undecidable, Value, evaluate
+from prhl.semantics.evaluate import Undecidable
 from prhl.semantics.flat import FlatProgram
 from prhl.semantics.instances import Inputs, Instance
-from prhl.semantics.limits import Exploded, Limits, Meter, OutOfSteps
+from prhl.semantics.limits import Limits, Meter, OutOfSteps
 from prhl.source import NOWHERE
 
 DENSE = 20  # steps for two monomials of densities that are compared
 LISTED = 20  # steps for a monomial of weights that are compared
-RELATING, QUANTIFIED = 5, 50  # steps for trying a relation on two inputs; one with a quantifier
-SMALLER = "take a smaller instance"
 
 Progress = Callable[[int, int], None]
 """Called with how many rows are done and how many there are."""
@@ -180,44 +177,3 @@ def _start(program: FlatProgram, limits: Limits, far: int, listed: bool, window:
 def _work(inputs: Inputs) -> Known:
     machine, window = _machine[0]
     return machine.known(inputs, window)
-
-
-def relating(relation: Term, names: tuple[Logical, ...], channel: Channel) -> int:
-    """Steps that it takes to try the relation on all pairs of inputs."""
-    quantified = bool(names) or any([isinstance(term, Quantified) for term in subterms(relation)])
-    pairs = len(channel.instance.left) * len(channel.instance.right)
-    return (QUANTIFIED if quantified else RELATING) * pairs
-
-
-def related_pairs(relation: Term, names: tuple[Logical, ...], channel: Channel) -> list[tuple[int, int]]:
-    """The pairs of left and right inputs that the relation holds of; Exploded if there are too many to be tried."""
-    if relating(relation, names, channel) > Limits().steps:
-        count = len(channel.instance.left) * len(channel.instance.right)
-        raise Exploded(f"the relation would be tried on {count:,} pairs of inputs", SMALLER, relation.span)
-    if names:
-        relation = Quantified("exists", names, relation, relation.span)
-    instance = channel.instance
-    bare = {name for name, run in variables(relation) if run == 0} - instance.public.keys()
-    shared = {(name, 0): value for name, value in instance.public.items()}
-    lefts, rights = [
-        [{(name, run): value for name, value in row.items()} for row in rows]
-        for run, rows in ((1, instance.left), (2, instance.right))
-    ]
-    pairs = []
-    for i, first in enumerate(lefts):
-        for j, second in enumerate(rights):
-            memory = both_runs(shared | first | second, bare)
-            if memory is not None and evaluate(relation, memory):
-                pairs.append((i, j))
-    return pairs
-
-
-def both_runs(memory: dict[tuple[str, int], Value], bare: set[str]) -> dict[tuple[str, int], Value] | None:
-    """With what names without a run stand for: the value in both runs, or in the one that has it. None if there are
-    two: then nothing is said of these inputs."""
-    for name in bare:
-        values = [memory[name, run] for run in (1, 2) if (name, run) in memory]
-        if values[0] != values[-1]:
-            return None
-        memory[name, 0] = values[0]
-    return memory

@@ -22,6 +22,7 @@ from prhl.exact.columns.boxes import Dense, box_of, tidied
 from prhl.exact.ratios.density_ratio import closer, excess, peak
 from prhl.numbers import Exact, Exponential, Inexact, Quotient, over
 from prhl.numbers.figures import tiny
+from prhl.numbers.products import exceeds, exceeds_at
 
 Seen = tuple[Any, ...]
 ZERO = Fraction(0)
@@ -148,7 +149,7 @@ class Row:
                 weight, most = weight * scale, other.highest(seen, scale, spare)
             if most == 0:
                 return Ratio(None, seen)
-            if weight * below > above * most:
+            if exceeds(weight, below, above, most):
                 above, below, output = weight, most, seen
         found = over(above * other.total, below * self.total)
         value = found if found > 1 else Fraction(1)
@@ -179,7 +180,7 @@ class Row:
         for seen, weight in self.listed():
             least = other.weights.get(seen, 0)
             # p(y) > E q(y), with p = weight/total and q = least/other.total
-            if least == 0 or growth.exceeded_by(weight * other.total, least * self.total):
+            if least == 0 or exceeds_at(growth, weight, other.total, least, self.total):
                 event.append(seen)
                 above += weight
                 below += least
