@@ -236,7 +236,7 @@ def _measured(
         status,
         epsilon.figure,
         delta.figure,
-        what_is_missing([*left, *right]),
+        "" if epsilon.exact and not any(delta.slack) else what_is_missing([*left, *right]),
         room=room(epsilon, delta, budget) if status == "loose" else None,
         share=share(epsilon, budget) if status in ("loose", "tight") else None,
         violation=violation(epsilon, delta, budget, channel, finals) if status == "violated" else None,

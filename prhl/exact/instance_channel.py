@@ -8,13 +8,13 @@ from typing import Any
 
 from prhl.exact.closed.integer_densities import NotClosed
 from prhl.exact.closed.symbolic_states import Pattern, Patterns, Summand
-from prhl.exact.columns.boxes import Box
+from prhl.exact.columns.boxes import Box, Dense
 from prhl.exact.columns.cells import Cell, columns
 from prhl.exact.columns.events import Span, ordering
 from prhl.exact.listing.engine import exploded
 from prhl.exact.machine import Known, Machine, Unclosed
-from prhl.exact.rows import Closed, Density, Enclosed, Row, Seen
-from prhl.numbers import Inexact, Quotient
+from prhl.exact.rows import Closed, Density, Enclosed, Row, Seen, Tapering
+from prhl.numbers import Exact, Inexact, Quotient
 from prhl.numbers.reals import separated
 from prhl.semantics.evaluate import Undecidable
 from prhl.semantics.flat import FlatProgram
@@ -97,12 +97,22 @@ def _finite(instance: Instance, left: list[Row | Patterns], right: list[Row | Pa
     cut = columns([row if isinstance(row, Patterns) else _as_patterns(row) for row in both])
     _told_apart(cut.rows)
     rows: list[Row] = [
-        Closed(weights, 1, missing, tails=tails)
-        if dense is None
-        else Density(weights, 1, missing, tails=tails, dense=dense)
-        for weights, missing, tails, dense in zip(cut.rows, cut.missing, cut.tails, cut.dense, strict=True)
+        _row(weights, missing, tails, dense, beyond if any(cut.beyond) else None)
+        for weights, missing, tails, dense, beyond in zip(
+            cut.rows, cut.missing, cut.tails, cut.dense, cut.beyond, strict=True
+        )
     ]
     return Channel(instance, rows[: len(left)], rows if left is right else rows[len(left) :], cut.classify)
+
+
+def _row(weights: dict[Seen, Exact], missing: Fraction, tails: Any, dense: Dense | None, beyond: Any) -> Row:
+    if beyond is not None:
+        if dense is not None or any(tails.values()):
+            raise NotClosed("noise of several kinds")
+        return Tapering(weights, 1, missing, beyond=beyond)
+    if dense is None:
+        return Closed(weights, 1, missing, tails=tails)
+    return Density(weights, 1, missing, tails=tails, dense=dense)
 
 
 def _told_apart(rows: list[dict[Seen, Any]]) -> None:
