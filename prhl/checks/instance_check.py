@@ -1,6 +1,6 @@
 """One instance of a `check`: the channel's exact figures beside what the claim says."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -9,8 +9,9 @@ from typing import Literal, Protocol
 from prhl.checks.divergence_check import NotMeasured, divergence, of_normal, witnessing
 from prhl.checks.simple_events import chosen
 from prhl.checks.witness import Violation, Witness
-from prhl.closeness.epsilon_delta import Delta, Epsilon, smallest_delta, smallest_epsilon
+from prhl.closeness.epsilon_delta import Delta, Epsilon, delta_below, smallest_delta, smallest_epsilon
 from prhl.closeness.lifted_distance import Coupled, Related, lifted
+from prhl.closeness.pair_kinds import are_all, one_of_each_kind
 from prhl.diagnostics import NotComputed
 from prhl.exact import (
     Channel,
@@ -18,6 +19,7 @@ from prhl.exact import (
     Density,
     Enclosed,
     Normal,
+    Row,
     Seen,
     all_normal,
     apart,
@@ -141,24 +143,41 @@ def measure(
     pairs = related_pairs(claim.relation, claim.relation_names, channel)
     if not pairs:
         return CheckResult(label, "undecided", reason=NOTHING_RELATED)
-    if most is not None and COMPARED * sum([len(left[i].weights) for i, _ in pairs]) > most:
-        message = f"it has {len(pairs):,} pairs of related inputs, too many to be compared"
-        raise Exploded(message, "take a smaller instance", claim.span)
     if finals is not None or not all_normal([*left, *right]):
         left, right = [row.by_columns() for row in left], [row.by_columns() for row in right]
     if claim.post is None:  # privacy speaks for both directions
-        pairs = sorted({*pairs, *[(j, i) for i, j in pairs]})
+        pairs, right = sorted({*pairs, *[(j, i) for i, j in pairs]}), left
     if claim.notion.figure:
-        return concentrated(claim, channel, label, pairs)
+        few = one_of_each_kind(left, right, pairs)
+        if not _is_within(most, left, few):
+            raise _too_many(len(pairs), claim)
+        return concentrated(claim, channel, label, few)
     rows = replace(channel, left=left, right=right)
     groups = _by_budget(claim, channel, pairs)
-    results = [_measured(claim, rows, label, finals, group) for group in groups]
+    compared = [group if finals is not None else one_of_each_kind(left, right, group) for group in groups]
+    small = _is_within(most, left, [pair for group in compared for pair in group])
+    if not small and not (finals is None and all([are_all(left, right, group) for group in groups])):
+        raise _too_many(len(pairs), claim)
+    results = [
+        _measured(claim, rows, label, finals, few if small else group, small)
+        for group, few in zip(groups, compared, strict=True)
+    ]
     if len(results) == 1:
         return results[0]
     worst = max(results, key=lambda one: (_WORST.index(one.status), one.violation is not None, -(one.room or 0)))
     note = f"the worst of {len(results)} groups of pairs, which have budgets of their own"
     reason = f"{note}; {worst.reason}" if worst.reason else note
     return replace(worst, reason=reason, complete=all([result.complete for result in results]))
+
+
+def _is_within(most: int | None, rows: Sequence[Row], pairs: list[tuple[int, int]]) -> bool:
+    """Whether pairs of rows can be compared in so many steps."""
+    return most is None or COMPARED * sum([len(rows[i].weights) for i, _ in pairs]) <= most
+
+
+def _too_many(pairs: int, claim: TypedClaim) -> Exploded:
+    message = f"it has {pairs:,} pairs of related inputs, too many to be compared"
+    return Exploded(message, "take a smaller instance", claim.span)
 
 
 _WORST: tuple[Status, ...] = ("loose", "tight", "undecided", "violated")
@@ -178,9 +197,14 @@ def _by_budget(claim: TypedClaim, channel: Channel, pairs: list[tuple[int, int]]
 
 
 def _measured(
-    claim: TypedClaim, channel: Channel, label: dict[str, str], finals: "Finals | None", pairs: list[tuple[int, int]]
+    claim: TypedClaim,
+    channel: Channel,
+    label: dict[str, str],
+    finals: "Finals | None",
+    pairs: list[tuple[int, int]],
+    small: bool,
 ) -> CheckResult:
-    """The figures over pairs that have one budget."""
+    """The figures over pairs that have one budget; if they are not `small`, an epsilon that needs no delta will do."""
     left, right = channel.left, channel.right
     budget: Budget | None = None
     coupled = None
@@ -200,7 +224,10 @@ def _measured(
         return CheckResult(label, "undecided", epsilon.figure, None, why)
     try:
         if finals is None:
-            delta = smallest_delta(left, right, pairs, growth)
+            found = delta_below(epsilon, growth)
+            if found is None and not small:
+                raise _too_many(len(pairs), claim)
+            delta = found or smallest_delta(left, right, pairs, growth)
         status = judge(epsilon, delta, budget)
     except Inexact as reason:
         return CheckResult(label, "undecided", epsilon.figure, None, str(reason))
@@ -209,7 +236,7 @@ def _measured(
         status,
         epsilon.figure,
         delta.figure,
-        what_is_missing([*left, *right]),
+        "" if epsilon.exact and not any(delta.slack) else what_is_missing([*left, *right]),
         room=room(epsilon, delta, budget) if status == "loose" else None,
         share=share(epsilon, budget) if status in ("loose", "tight") else None,
         violation=violation(epsilon, delta, budget, channel, finals) if status == "violated" else None,

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from prhl.closeness.pair_kinds import furthest, one_of_each_kind
 from prhl.exact import Closed, Listed, Ratio, Row, Seen
-from prhl.numbers import Exact, Exponential, balls, enclosure
+from prhl.numbers import Exact, Exponential, Inexact, balls, enclosure
 from prhl.numbers.figures import INFINITE, Figure, linear, logarithm
 from prhl.numbers.mixed import Mixed
 
@@ -83,7 +84,9 @@ class Delta:
 def smallest_epsilon(left: Sequence[Row], right: Sequence[Row], pairs: Iterable[tuple[int, int]]) -> Epsilon:
     """Over the ordered pairs of a left and a right row."""
     worst, at = Ratio(Fraction(1)), None
-    for pair in pairs:
+    pairs = list(pairs)
+    top = furthest(left, pairs) if left is right else None
+    for pair in one_of_each_kind(left, right, pairs) if top is None else [top]:
         row, other = left[pair[0]], right[pair[1]]
         if row is other and row.exact and type(row) in (Listed, Closed):
             continue  # its ratio to itself is 1
@@ -98,9 +101,21 @@ def smallest_delta(
 ) -> Delta:
     """Over the ordered pairs, the largest of their deltas at exp(eps)."""
     worst = Delta(Fraction(0), Fraction(0), exponential, None, ())
-    for i, j in pairs:
+    for i, j in one_of_each_kind(left, right, pairs):
         worst = larger(worst, delta_of(left[i], right[j], exponential, (i, j)))
     return worst
+
+
+def delta_below(epsilon: Epsilon, exponential: Exponential) -> Delta | None:
+    """Delta where no ratio exceeds exp(eps): none. None if that is not known."""
+    if not epsilon.exact or epsilon.ratio is None:
+        return None
+    try:
+        return (
+            None if exponential.compare(epsilon.ratio) > 0 else Delta(Fraction(0), Fraction(0), exponential, None, ())
+        )
+    except Inexact:
+        return None
 
 
 def larger(worst: Delta, found: Delta) -> Delta:

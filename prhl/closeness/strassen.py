@@ -14,7 +14,7 @@ from math import lcm
 from typing import Any
 
 from prhl.closeness.maxflow import maximum_flow
-from prhl.numbers import Exact, Exponential, over, sign
+from prhl.numbers import Exact, Exponential, enclosure, over, sign
 from prhl.numbers.mixed import Mixed
 
 
@@ -83,6 +83,9 @@ class _Given(Exponential):
         super().__init__(Fraction(0))
         self.__dict__["value"] = ratio
         self.__dict__["rational"] = ratio if isinstance(ratio, Fraction) else None
+
+    def enclosure(self) -> Any:
+        return enclosure(self.value)
 
     def compare(self, ratio: Any) -> int:
         return sign(ratio - self.value)

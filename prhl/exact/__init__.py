@@ -9,9 +9,10 @@ The rooms: `listing` (enumeration), `chains` (loops that end by luck, solved), `
 from prhl.exact.bounds.interval_events import on_grids
 from prhl.exact.closed.symbolic_states import Patterns
 from prhl.exact.columns.events import apart, finest, in_order, is_box, ordering, other_than, rounded, tidy
-from prhl.exact.instance_channel import Channel, Progress, both_runs, channel, related_pairs, relating
+from prhl.exact.instance_channel import Channel, Progress, channel
 from prhl.exact.listing.weighted_run import weighted
 from prhl.exact.machine import Machine, RowFault, enumerated, is_plain, why_not_closed
+from prhl.exact.related_inputs import both_runs, related_pairs, relating
 from prhl.exact.rows import (
     Closed,
     Density,

@@ -8,25 +8,22 @@ from typing import Any
 
 from prhl.exact.closed.integer_densities import NotClosed
 from prhl.exact.closed.symbolic_states import Pattern, Patterns, Summand
-from prhl.exact.columns.boxes import Box
+from prhl.exact.columns.boxes import Box, Dense
 from prhl.exact.columns.cells import Cell, columns
 from prhl.exact.columns.events import Span, ordering
 from prhl.exact.listing.engine import exploded
 from prhl.exact.machine import Known, Machine, Unclosed
-from prhl.exact.rows import Closed, Density, Enclosed, Row, Seen
-from prhl.logic.terms import Logical, Quantified, Term, subterms, variables
-from prhl.numbers import Inexact, Quotient
+from prhl.exact.rows import Closed, Density, Enclosed, Row, Seen, Tapering
+from prhl.numbers import Exact, Inexact, Quotient
 from prhl.numbers.reals import separated
-from prhl.semantics.evaluate import Undecidable, Value, evaluate
+from prhl.semantics.evaluate import Undecidable
 from prhl.semantics.flat import FlatProgram
 from prhl.semantics.instances import Inputs, Instance
-from prhl.semantics.limits import Exploded, Limits, Meter, OutOfSteps
+from prhl.semantics.limits import Limits, Meter, OutOfSteps
 from prhl.source import NOWHERE
 
 DENSE = 20  # steps for two monomials of densities that are compared
 LISTED = 20  # steps for a monomial of weights that are compared
-RELATING, QUANTIFIED = 5, 50  # steps for trying a relation on two inputs; one with a quantifier
-SMALLER = "take a smaller instance"
 
 Progress = Callable[[int, int], None]
 """Called with how many rows are done and how many there are."""
@@ -100,12 +97,22 @@ def _finite(instance: Instance, left: list[Row | Patterns], right: list[Row | Pa
     cut = columns([row if isinstance(row, Patterns) else _as_patterns(row) for row in both])
     _told_apart(cut.rows)
     rows: list[Row] = [
-        Closed(weights, 1, missing, tails=tails)
-        if dense is None
-        else Density(weights, 1, missing, tails=tails, dense=dense)
-        for weights, missing, tails, dense in zip(cut.rows, cut.missing, cut.tails, cut.dense, strict=True)
+        _row(weights, missing, tails, dense, beyond if any(cut.beyond) else None)
+        for weights, missing, tails, dense, beyond in zip(
+            cut.rows, cut.missing, cut.tails, cut.dense, cut.beyond, strict=True
+        )
     ]
     return Channel(instance, rows[: len(left)], rows if left is right else rows[len(left) :], cut.classify)
+
+
+def _row(weights: dict[Seen, Exact], missing: Fraction, tails: Any, dense: Dense | None, beyond: Any) -> Row:
+    if beyond is not None:
+        if dense is not None or any(tails.values()):
+            raise NotClosed("noise of several kinds")
+        return Tapering(weights, 1, missing, beyond=beyond)
+    if dense is None:
+        return Closed(weights, 1, missing, tails=tails)
+    return Density(weights, 1, missing, tails=tails, dense=dense)
 
 
 def _told_apart(rows: list[dict[Seen, Any]]) -> None:
@@ -180,44 +187,3 @@ def _start(program: FlatProgram, limits: Limits, far: int, listed: bool, window:
 def _work(inputs: Inputs) -> Known:
     machine, window = _machine[0]
     return machine.known(inputs, window)
-
-
-def relating(relation: Term, names: tuple[Logical, ...], channel: Channel) -> int:
-    """Steps that it takes to try the relation on all pairs of inputs."""
-    quantified = bool(names) or any([isinstance(term, Quantified) for term in subterms(relation)])
-    pairs = len(channel.instance.left) * len(channel.instance.right)
-    return (QUANTIFIED if quantified else RELATING) * pairs
-
-
-def related_pairs(relation: Term, names: tuple[Logical, ...], channel: Channel) -> list[tuple[int, int]]:
-    """The pairs of left and right inputs that the relation holds of; Exploded if there are too many to be tried."""
-    if relating(relation, names, channel) > Limits().steps:
-        count = len(channel.instance.left) * len(channel.instance.right)
-        raise Exploded(f"the relation would be tried on {count:,} pairs of inputs", SMALLER, relation.span)
-    if names:
-        relation = Quantified("exists", names, relation, relation.span)
-    instance = channel.instance
-    bare = {name for name, run in variables(relation) if run == 0} - instance.public.keys()
-    shared = {(name, 0): value for name, value in instance.public.items()}
-    lefts, rights = [
-        [{(name, run): value for name, value in row.items()} for row in rows]
-        for run, rows in ((1, instance.left), (2, instance.right))
-    ]
-    pairs = []
-    for i, first in enumerate(lefts):
-        for j, second in enumerate(rights):
-            memory = both_runs(shared | first | second, bare)
-            if memory is not None and evaluate(relation, memory):
-                pairs.append((i, j))
-    return pairs
-
-
-def both_runs(memory: dict[tuple[str, int], Value], bare: set[str]) -> dict[tuple[str, int], Value] | None:
-    """With what names without a run stand for: the value in both runs, or in the one that has it. None if there are
-    two: then nothing is said of these inputs."""
-    for name in bare:
-        values = [memory[name, run] for run in (1, 2) if (name, run) in memory]
-        if values[0] != values[-1]:
-            return None
-        memory[name, 0] = values[0]
-    return memory

@@ -2,6 +2,7 @@
 
     Listed     outputs one by one, with exact weights; some mass may be missing
     Closed     columns of a closed form: infinitely many outputs, those with proportional columns as one
+    Tapering   the same, with tails that fall at several rates, or not quite at one: as long lists and a rest
     Density    the same, with a density on real outputs
     Enclosed   lower and upper bounds of the columns, from runs on grids of continuous noise
     Normal     one normal distribution, which formulas answer for better than the bounds of its columns
@@ -17,11 +18,14 @@ from fractions import Fraction
 from typing import Any, TypeGuard
 
 from prhl.exact.bounds.released_gaussian import Released, worst
-from prhl.exact.closed.exponential_polynomials import monomials
+from prhl.exact.closed.exponential_polynomials import Terms, monomials
 from prhl.exact.columns.boxes import Dense, box_of, tidied
+from prhl.exact.columns.cells import Tail
 from prhl.exact.ratios.density_ratio import closer, excess, peak
+from prhl.exact.ratios.tail_ratio import tail_ratio
 from prhl.numbers import Exact, Exponential, Inexact, Quotient, over
 from prhl.numbers.figures import tiny
+from prhl.numbers.products import exceeds, exceeds_at
 
 Seen = tuple[Any, ...]
 ZERO = Fraction(0)
@@ -148,7 +152,7 @@ class Row:
                 weight, most = weight * scale, other.highest(seen, scale, spare)
             if most == 0:
                 return Ratio(None, seen)
-            if weight * below > above * most:
+            if exceeds(weight, below, above, most):
                 above, below, output = weight, most, seen
         found = over(above * other.total, below * self.total)
         value = found if found > 1 else Fraction(1)
@@ -179,7 +183,7 @@ class Row:
         for seen, weight in self.listed():
             least = other.weights.get(seen, 0)
             # p(y) > E q(y), with p = weight/total and q = least/other.total
-            if least == 0 or growth.exceeded_by(weight * other.total, least * self.total):
+            if least == 0 or exceeds_at(growth, weight, other.total, least, self.total):
                 event.append(seen)
                 above += weight
                 below += least
@@ -237,6 +241,27 @@ class Closed(Row):
                 if low < least or high > most:
                     return True
         return False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tapering(Closed):
+    """A closed form in which the integers of a tail tell different things: it is listed as far as it matters, and the
+    rest is missing. But the masses there are known, so that a ratio is exact."""
+
+    beyond: Mapping[Tail, Terms]
+
+    def ratio(self, other: Row) -> Ratio:
+        """The larger of what is listed, which is known in full, and of the suprema on the tails."""
+        assert isinstance(other, Tapering)
+        found = Closed(self.weights, self.total).ratio(Closed(other.weights, other.total))
+        for tail, terms in self.beyond.items():
+            if found.value is None:
+                break
+            top, exact = tail_ratio(terms, other.beyond.get(tail, {}), tail[2])
+            if top is None:
+                return Ratio(None)
+            found = found.larger(Ratio(top, None, exact))
+        return found
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,6 +16,7 @@ Enclosure = Callable[[], arb]
 """Computes an enclosure at the precision that is set."""
 
 PRECISIONS = (64, 128, 256, 1024, 4096, 16384)
+QUICK = 128  # bits of balls that are tried before anything exact
 
 
 def rational(value: Fraction | int) -> arb:
@@ -38,7 +39,7 @@ def exp_of(value: arb) -> arb:
 def sign_of(enclosure: Enclosure, precisions: Sequence[int] = PRECISIONS) -> int | None:
     """-1, 0 or 1 where some precision separates the number from zero or shows that it is zero; else None."""
     for precision in precisions:
-        ball = _at(precision, enclosure)
+        ball = at(precision, enclosure)
         if ball > 0:
             return 1
         if ball < 0:
@@ -48,11 +49,25 @@ def sign_of(enclosure: Enclosure, precisions: Sequence[int] = PRECISIONS) -> int
     return None
 
 
-def _at(precision: int, enclosure: Enclosure) -> arb:
+def at(precision: int, enclosure: Enclosure) -> arb:
+    """The enclosure at a precision."""
     before = ctx.prec
     ctx.prec = precision
     try:
         return enclosure()
+    finally:
+        ctx.prec = before
+
+
+def order(factors: Sequence[arb], times: arb | None) -> int:
+    """The sign of a*b - c*d, or of a*b - c*d*times, of balls; 0 if they leave it open."""
+    before = ctx.prec
+    ctx.prec = QUICK
+    try:
+        left, right = factors[0] * factors[1], factors[2] * factors[3]
+        if times is not None:
+            right = right * times
+        return 1 if left > right else -1 if left < right else 0
     finally:
         ctx.prec = before
 

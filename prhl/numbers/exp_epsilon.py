@@ -43,6 +43,11 @@ class Exponential:
         return balls.enclose(self.enclosure, BITS)
 
     @cached_property
+    def ball(self) -> arb:
+        """A certified ball, computed once."""
+        return balls.at(balls.QUICK, self.enclosure)
+
+    @cached_property
     def huge(self) -> bool:
         """Too large to be written out; its logarithm is not."""
         return bool(self.exponent() > 5000)

@@ -23,7 +23,7 @@ from functools import cached_property, lru_cache, partial
 from math import gcd, lcm
 from typing import Any
 
-from flint import Ordering, arb, fmpq_poly, fmpz, fmpz_mpoly, fmpz_mpoly_ctx, fmpz_poly
+from flint import Ordering, arb, ctx, fmpq_poly, fmpz, fmpz_mpoly, fmpz_mpoly_ctx, fmpz_poly
 
 from prhl.numbers import balls, magnitude
 from prhl.numbers.digits import digits, plain
@@ -36,6 +36,7 @@ HIGHEST = 1_000_000  # degree of polynomials of which common divisors are sought
 FARTHEST = 1 << 512  # degree of any polynomial
 FINEST = 64  # roots that are made to vanish from denominators
 WORK = 1_000_000  # products of terms in one product
+KEPT = 20_000  # values of monomials that are kept for a basis
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,11 @@ class Basis:
     def context(self) -> fmpz_mpoly_ctx:
         return fmpz_mpoly_ctx.get(("e", *[f"r{p}" for p, _ in self.roots], *self.names), Ordering.lex)
 
+    @cached_property
+    def powers(self) -> dict[tuple[int, tuple[int, ...]], arb]:
+        """Values of monomials that were computed before, by precision and exponents."""
+        return {}
+
     @property
     def names(self) -> list[str]:
         return [f"c{at}" for at in range(len(self.constants))]
@@ -73,7 +79,16 @@ class Basis:
         return len(self.constants) == 1 and self.constants[0].logarithm and not self.steps
 
     def power(self, exponents: tuple[int, ...]) -> arb:
-        """The value of a monomial."""
+        """The value of a monomial at the precision that is set."""
+        key = (ctx.prec, exponents)
+        found = self.powers.get(key)
+        if found is None:
+            if len(self.powers) >= KEPT:
+                self.powers.clear()
+            found = self.powers[key] = self._power(exponents)
+        return found
+
+    def _power(self, exponents: tuple[int, ...]) -> arb:
         ends = len(self.roots) + 1
         if self.unit is not None:
             raise Inexact(f"a number that depends on {self.unit.of.name}")
@@ -225,6 +240,7 @@ class Quotient:
     basis: Basis
     over: fmpz_mpoly
     under: fmpz_mpoly
+    kept: list[arb] = field(default_factory=list, init=False, repr=False)  # the ball around it, once it was asked for
 
     def __reduce__(self) -> tuple[Any, ...]:
         """How it goes to another process."""
@@ -292,8 +308,26 @@ class Quotient:
     def sign(self) -> int:
         return sign_of(self.over, self.basis) * sign_of(self.under, self.basis)
 
+    @property
+    def ball(self) -> arb | None:
+        """A certified ball around it, computed once; None if it is a function of what is left open."""
+        if self.basis.unit is not None:
+            return None
+        if not self.kept:
+            self.kept.append(balls.at(balls.QUICK, self.enclosure))
+        return self.kept[0]
+
     def compare(self, other: Any) -> int:
-        """The sign of self - other, decided or Inexact."""
+        """The sign of self - other, decided or Inexact; balls that do not meet decide it at once."""
+        mine, theirs = quick(self), quick(other)
+        if mine is not None and theirs is not None:
+            if mine > theirs:
+                return 1
+            if mine < theirs:
+                return -1
+        return self.compare_exactly(other)
+
+    def compare_exactly(self, other: Any) -> int:
         mine = _paired(self, other)
         if mine is None:
             return separated(self, other)
@@ -310,10 +344,13 @@ class Quotient:
         units = (self.basis.unit, other.basis.unit if isinstance(other, Quotient) else None)
         if None not in units and units[0].of != units[1].of:  # type: ignore[union-attr]  # just looked
             return False  # of another run, in a table that both use
+        mine, theirs = quick(self), quick(other)
+        if mine is not None and theirs is not None and not mine.overlaps(theirs):
+            return False
         b, (p, q), (r, s) = _paired(self, other)  # type: ignore[misc]  # a number of this field
         if b.is_free:
             return bool(p == r if q == s else reduced(times(p, s) - times(r, q), b).is_zero())
-        return self.compare(other) == 0
+        return self.compare_exactly(other) == 0
 
     def __hash__(self) -> int:
         """Of the terms, with their exponents as rationals; roots may write one number in several ways."""
@@ -382,6 +419,36 @@ class Quotient:
         below = _text(self.under, self.basis)
         wrap = [f"({text})" if " " in text or (at and "*" in text) else text for at, text in enumerate((above, below))]
         return f"{wrap[0]}/{wrap[1]}"
+
+
+def quick(value: Any) -> arb | None:
+    """A certified ball around a number, None if there is none at hand."""
+    if isinstance(value, Quotient):
+        return value.ball
+    return balls.at(balls.QUICK, lambda: balls.rational(value)) if isinstance(value, int | Fraction) else None
+
+
+def crosswise(left: tuple[Any, Any], right: tuple[Any, Any]) -> int:
+    """The sign of the difference of two products of numbers of this field, without bringing them to lowest terms."""
+    b = span([*left, *right])
+    if b is None:
+        above, below = left[0] * left[1], right[0] * right[1]
+        return int(above > below) - int(above < below)
+    sides, turned = [b.context.constant(1), b.context.constant(1)], 1
+    for mine, values in enumerate((left, right)):
+        for value in values:
+            above, below = _over_under(value, b)
+            sides[mine] = times(sides[mine], above)
+            if not below.is_one():
+                sides[1 - mine] = times(sides[1 - mine], below)
+                turned *= sign_of(below, b)
+    return 0 if sides[0] == sides[1] else turned * sign_of(reduced(sides[0] - sides[1], b), b)
+
+
+def _over_under(value: Any, b: Basis) -> tuple[fmpz_mpoly, fmpz_mpoly]:
+    if isinstance(value, Quotient):
+        return lifted(value.over, value.basis, b), lifted(value.under, value.basis, b)
+    return b.context.constant(value.numerator), b.context.constant(value.denominator)
 
 
 @dataclass(frozen=True, slots=True)
@@ -573,12 +640,7 @@ def largest_first(poly: fmpz_mpoly, over: Basis) -> list[tuple[tuple[int, ...], 
 
 def integers(b: Basis, values: list[Any]) -> tuple[list[fmpz_mpoly], fmpz_mpoly]:
     """Numbers of the field over one denominator, which is positive."""
-    sides = []
-    for value in values:
-        if isinstance(value, Quotient):
-            sides.append((lifted(value.over, value.basis, b), lifted(value.under, value.basis, b)))
-        else:
-            sides.append((b.context.constant(value.numerator), b.context.constant(value.denominator)))
+    sides = [_over_under(value, b) for value in values]
     total = b.context.constant(1)
     for _, under in sides:
         if total != under:

@@ -10,12 +10,14 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from prhl.exact.closed import integer_convolution
 from prhl.exact.closed.convolution import convolution
+from prhl.exact.closed.discrete_gaussians import Bell
 from prhl.exact.closed.exponential_polynomials import NotClosed
 from prhl.exact.closed.integer_densities import Density, geometric
 from prhl.exact.closed.real_densities import Curve, flat
 from prhl.exact.closed.symbolic_states import Draws, Pending, State, Typed, leaves, names
-from prhl.exact.closed.symbolic_values import Affine, Linear, Range, Value, drawn_in, primitive
+from prhl.exact.closed.symbolic_values import Affine, Law, Linear, Listed, Range, Value, drawn_in, primitive
 from prhl.numbers.rates import rate_of
 
 MOST_PENDING = 4
@@ -142,11 +144,17 @@ def _curve(density: Any) -> Curve:
 
 
 def joined(state: State, among: set[int]) -> State:
-    """Continuous draws whose coefficients are proportional wherever they occur are one draw."""
+    """Draws whose coefficients are proportional wherever they occur are one draw; of integers, if they are the same but
+    for the sign."""
     while True:
         signatures = _signatures(state, among)
         pair = next(
-            ((t, s, ratio) for t in signatures for s in signatures if t < s and (ratio := _ratio(signatures, t, s))),
+            (
+                (t, s, ratio)
+                for t in signatures
+                for s in signatures
+                if t < s and (ratio := _ratio(signatures, t, s)) and _fit(state.draws[t], state.draws[s], ratio)
+            ),
             None,
         )
         if pair is None:
@@ -156,10 +164,17 @@ def joined(state: State, among: set[int]) -> State:
         among = (among - {t, s}) | {name}
 
 
+def _fit(one: Law, other: Law, ratio: Fraction) -> bool:
+    """Whether the sum of one and a multiple of the other has a closed form."""
+    if isinstance(one, Curve) or isinstance(other, Curve):
+        return isinstance(one, Curve) and isinstance(other, Curve)
+    return abs(ratio) == 1
+
+
 def _signatures(state: State, among: set[int]) -> dict[int, dict[int, Fraction]]:
     """For every draw its coefficient in each form that it occurs in."""
-    curves = [draw for draw in sorted(among) if isinstance(state.draws.get(draw), Curve)]
-    found: dict[int, dict[int, Fraction]] = {draw: {} for draw in curves}
+    known = [draw for draw in sorted(among) if isinstance(state.draws.get(draw), Curve | Density | Bell)]
+    found: dict[int, dict[int, Fraction]] = {draw: {} for draw in known}
     forms: list[Iterable[tuple[int, Any]]] = [
         leaf.parts for value in (*state.values.values(), *_leaked(state)) for leaf in leaves(value)
         if isinstance(leaf, Affine)
@@ -183,7 +198,7 @@ def _ratio(signatures: Mapping[int, Mapping[int, Fraction]], t: int, s: int) -> 
 def _one(state: State, t: int, s: int, ratio: Fraction) -> tuple[State, int]:
     """t + ratio*s as a new draw; a range of it alone is a cut."""
     name = next(names)
-    density = convolution(_curve(state.draws[t]), _curve(state.draws[s]).stretched(ratio))
+    density = _added(state.draws[t], state.draws[s], ratio)
     pending: dict[Linear, Range] = {}
     for form, ends in state.pending.items():
         parts = tuple(sorted([(name if draw == t else draw, Fraction(k)) for draw, k in form if draw != s]))
@@ -192,13 +207,36 @@ def _one(state: State, t: int, s: int, ratio: Fraction) -> tuple[State, int]:
         if g < 0:
             low, high = high, low
         if len(shorter) == 1 and shorter[0][0] == name:
-            density = density.within(_end(low), _end(high))
+            density = _cut(density, low, high)
         else:
             pending[shorter] = (low, high)
     draws = {draw: law for draw, law in state.draws.items() if draw not in (t, s)} | {name: density}
     values = {key: _without(value, t, s, name) for key, value in state.values.items()}
     leaks = tuple([Typed(_without(leak.value, t, s, name), leak.type) for leak in state.leaks])
     return State(values, leaks, state.weight, draws, pending), name
+
+
+def _added(one: Law, other: Law, ratio: Fraction) -> Law:
+    """The distribution of t + ratio*s."""
+    if isinstance(other, Curve):
+        return convolution(_curve(one), other.stretched(ratio))
+    assert not isinstance(other, Listed)
+    turned = other if ratio > 0 else other.mirrored()
+    match one, turned:
+        case Density(), Density():
+            return integer_convolution.convolution(one, turned)
+        case Bell(), Bell():
+            return one.convolved(turned)
+        case (Bell() as bell, Density() as law) | (Density() as law, Bell() as bell):
+            return bell.mixed(law)
+        case _:
+            raise AssertionError("they fit")
+
+
+def _cut(law: Law, low: int | Fraction | None, high: int | Fraction | None) -> Law:
+    if isinstance(law, Density):
+        return law.within(None if low is None else -(-low // 1), None if high is None else high // 1)
+    return _curve(law).within(_end(low), _end(high))
 
 
 def _end(end: int | Fraction | None) -> Fraction | None:

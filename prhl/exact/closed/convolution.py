@@ -11,6 +11,7 @@ of which the antiderivative in t is known; at its ends t is a number, or u minus
 from fractions import Fraction
 from itertools import pairwise
 from math import comb
+from typing import Protocol
 
 from prhl.exact.closed.exponential_polynomials import Terms, moved, one, plus, product, value, vanishing
 from prhl.exact.closed.real_densities import Curve, End, Piece, antiderivative
@@ -39,20 +40,26 @@ def _of_pieces(f: Piece, g: Piece) -> Curve:
         to_f = b is not None and (c is None or _behind(low, b + c))
         start: Limit = (False, a) if from_f and a is not None else None if d is None else (True, d)
         end: Limit = (False, b) if to_f and b is not None else None if c is None else (True, c)
-        found = _integral(f.terms, g.terms, start, end)
+        found = integral(f.terms, g.terms, start, end, antiderivative)
         if found:
             out.append(Piece(low, high, found))
     return Curve(tuple(out))
 
 
-def _integral(f: Terms, g: Terms, start: Limit, end: Limit) -> Terms:
-    """As a function of u."""
+class Rising(Protocol):
+    """An antiderivative, or on the integers an antidifference."""
+
+    def __call__(self, terms: Terms) -> Terms: ...
+
+
+def integral(f: Terms, g: Terms, start: Limit, end: Limit, rising_of: Rising) -> Terms:
+    """As a function of u; on the integers the sum from behind `start` to `end`."""
     out: Terms = {}
     for (r, i), p in f.items():
         for (s, j), q in g.items():
             rate = one(r * _inverse(s))
             for k in range(j + 1):
-                rising = antiderivative({(rate, i + k): p * q * comb(j, k) * (-1) ** k})
+                rising = rising_of({(rate, i + k): p * q * comb(j, k) * (-1) ** k})
                 rest: Terms = {(s, j - k): Fraction(1)}
                 out = plus(out, product(rest, _at(rising, end, -1)))
                 out = plus(out, product(product({(ONE, 0): Fraction(-1)}, rest), _at(rising, start, 1)))

@@ -74,6 +74,16 @@ def moved(terms: Terms, by: int | Fraction) -> Terms:
     return out
 
 
+def strided(terms: Terms, n: int, r: int) -> Terms:
+    """n*t + r in place of t: (n t + r)^j rate^r (rate^n)^t."""
+    out: Terms = {}
+    for (rate, j), c in terms.items():
+        scaled = c * rate.power(r)
+        faster = ONE if rate is ONE else rate.root(Fraction(1, n))
+        out = plus(out, {(faster, k): scaled * (comb(j, k) * n**k * r ** (j - k)) for k in range(j + 1) if r or k == j})
+    return out
+
+
 def mirrored(terms: Terms) -> Terms:
     return {(ONE if rate is ONE else rate.inverse(), j): c if j % 2 == 0 else -c for (rate, j), c in terms.items()}
 

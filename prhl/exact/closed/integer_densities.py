@@ -22,6 +22,7 @@ from prhl.exact.closed.exponential_polynomials import (
     plus,
     product,
     size,
+    strided,
     times,
     value,
     vanishing,
@@ -29,7 +30,7 @@ from prhl.exact.closed.exponential_polynomials import (
 from prhl.numbers import Exact
 from prhl.numbers.rates import ONE, Rate
 
-__all__ = ["Density", "NotClosed", "Part", "geometric", "listed", "ranges_of"]
+__all__ = ["Density", "NotClosed", "Part", "antidifference", "geometric", "listed", "ranges_of"]
 
 
 @dataclass(frozen=True)
@@ -101,6 +102,16 @@ class Density:
                 kept.append(Part(first, last, part.terms))
         return Density(tuple(kept))
 
+    def residue(self, n: int, r: int) -> "Density":
+        """At t what was at n*t + r: of a draw the part in one residue class, told by its quotient."""
+        kept = []
+        for part in self.parts:
+            low = None if part.low is None else -((r - part.low) // n)
+            high = None if part.high is None else (part.high - r) // n
+            if low is None or high is None or low <= high:
+                kept.append(Part(low, high, strided(part.terms, n, r)))
+        return Density(tuple(kept))
+
     def times(self, factor: Exact) -> "Density":
         if factor == 1:
             return self
@@ -131,7 +142,7 @@ class Density:
         for part in self.parts:
             if part.low is not None and (at is None or part.low > at):
                 out.append(Part(at, part.low - 1, constant(so_far)))
-            rising = _antidifference(part.terms)
+            rising = antidifference(part.terms)
             # the sum from low to t is rising(t) - rising(low - 1); from minus infinity it is rising(t)
             if part.low is not None:
                 base = so_far - value(rising, part.low - 1)
@@ -161,7 +172,7 @@ def listed(points: Iterable[tuple[int, Exact]]) -> Density:
     return Density(tuple([Part(t, t, constant(mass)) for t, mass in sorted(points)]))
 
 
-def _antidifference(terms: Terms) -> Terms:
+def antidifference(terms: Terms) -> Terms:
     """G with G(t) - G(t - 1) = the value at t.
 
     For rate u and the polynomial P, G(t) = Q(t) u^t with Q(t) - Q(t - 1)/u = P(t). The coefficient of t^m in

@@ -37,11 +37,13 @@ from prhl.exact.closed.symbolic_states import (
     normal,
     ordered,
     pattern_of,
+    renamed,
     shape,
 )
 from prhl.exact.closed.symbolic_values import (
     EVERYTHING,
     Affine,
+    Classes,
     Evaluator,
     Law,
     Linear,
@@ -123,7 +125,7 @@ class _Symbolic(ByCases[State]):
                     out.append(state)
                     continue
                 changed = True
-                fewer = compared_draws.joined(state, set(state.draws))
+                fewer = _summed(state)
                 if len(fewer.draws) < len(state.draws):
                     out.append(fewer)
                 else:
@@ -252,6 +254,10 @@ class _Symbolic(ByCases[State]):
             raise
         except Split as split:
             form, ranges = split.form, split.ranges
+        except Classes as split:
+            for one in self.in_classes(state, split.draw, split.modulus):
+                yield from self.cases(one, work, assumed)
+            return
         except Resolve as resolve:
             for one in self.resolved(state, resolve.draws, assumed):
                 yield from self.cases(one, work, assumed)
@@ -272,6 +278,17 @@ class _Symbolic(ByCases[State]):
             cut = _within(density, part)
             if not cut.is_zero:
                 yield from self.cases(replace(state, draws={**state.draws, draw: cut}), work, assumed)
+
+    def in_classes(self, state: State, draw: int, modulus: int) -> Iterator[State]:
+        """A state for every residue class of a draw: t = modulus*t' + r, and it is t' that is drawn."""
+        density = state.draws[draw]
+        assert isinstance(density, Density)
+        self.check(modulus)
+        for r in range(modulus):
+            part, new = density.residue(modulus, r), next(names)
+            if not part.is_zero:
+                draws = {other: law for other, law in state.draws.items() if other != draw} | {new: part}
+                yield renamed(state, {draw: Affine(r, ((new, Fraction(modulus)),))}, draws)
 
     def resolved(self, state: State, draws: list[int], assumed: Mapping[Linear, Range]) -> Iterator[State]:
         """A state for every value of one of the draws, which are finitely many."""
@@ -301,6 +318,14 @@ class _Symbolic(ByCases[State]):
         found = compared_draws.settled(replace(state, values=values), assumed)
         self.spend((monomials(found.weight) + sum([law.size for law in found.draws.values()])) // MONOMIALS)
         return [found] if found.weight != 0 else []
+
+
+def _summed(state: State) -> State:
+    """Draws that are used in one sum only are one, where that has a closed form."""
+    try:
+        return compared_draws.joined(state, set(state.draws))
+    except (NotClosed, Inexact):
+        return state
 
 
 def _within(density: Law, part: Range) -> Density | Curve:

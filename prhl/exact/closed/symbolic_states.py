@@ -223,7 +223,7 @@ def added(terms: list[Summand]) -> list[Summand]:
 def _alike(one: Law, other: Law) -> bool:
     """Whether they can be added."""
     if isinstance(one, Bell) and isinstance(other, Bell):
-        return one.falling == other.falling
+        return one.shape == other.shape
     return type(one) is type(other)
 
 

@@ -27,6 +27,7 @@ Linear = tuple[tuple[int, int], ...]
 
 Range = tuple[int | Fraction | None, int | Fraction | None]
 EVERYTHING: Range = (None, None)
+MOST_CLASSES = 128  # residue classes that a draw is split into
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,13 @@ class Split(Exception):
 
     def __init__(self, form: Linear, ranges: list[Range]) -> None:
         self.form, self.ranges = form, ranges
+
+
+class Classes(Exception):
+    """The value depends on which residue class modulo a number a draw lies in."""
+
+    def __init__(self, draw: int, modulus: int) -> None:
+        self.draw, self.modulus = draw, modulus
 
 
 class Resolve(Exception):
@@ -219,8 +227,32 @@ class Evaluator(terms.Evaluator):
             case "floor" | "ceil" if all([c.denominator == 1 for _, c in v[0].parts]) and not self.is_real(v[0].parts):
                 constant = v[0].constant
                 return Affine(constant // 1 if operator == "floor" else -(-constant // 1), v[0].parts)
+            case "ediv" | "emod" if isinstance(v[1], int) and v[1] != 0 and self.is_whole(v[0]):
+                return self.divided(operator, v[0], v[1])
             case _:
                 return self.resolve(v)
+
+    def is_whole(self, value: Affine) -> bool:
+        """Whether it is a form over integers that were drawn, with whole coefficients."""
+        whole = isinstance(value.constant, int) and all([c.denominator == 1 for _, c in value.parts])
+        return whole and all([isinstance(self.draws[draw], Density) for draw, _ in value.parts])
+
+    def divided(self, operator: str, value: Affine, by: int) -> Value:
+        """Euclidean quotient or remainder: known once all coefficients are multiples of the divisor."""
+        modulus = abs(by)
+        for draw, c in value.parts:
+            classes = modulus // gcd(int(c), modulus)
+            if classes > 1:
+                density = self.draws[draw]
+                assert isinstance(density, Density)
+                assumed = any([draw == other for form in self.assumed for other, _ in form])
+                if assumed or classes > MOST_CLASSES or density.points(classes) is not None:
+                    raise Resolve([draw])
+                raise Classes(draw, classes)
+        if operator == "emod":
+            return value.constant % modulus  # type: ignore[operator]  # an int
+        quotient = Affine(value.constant // modulus, tuple([(draw, c / modulus) for draw, c in value.parts]))
+        return quotient if by > 0 else scaled(quotient, -1)
 
     def resolve(self, values: list[Value]) -> Value:
         raise Resolve(list(dict.fromkeys([draw for value in values for draw in drawn_in(value)])))

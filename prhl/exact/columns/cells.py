@@ -13,8 +13,8 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from prhl.exact.closed.discrete_gaussians import Bell, outside, window
-from prhl.exact.closed.exponential_polynomials import Terms
+from prhl.exact.closed.discrete_gaussians import BITS, Bell, outside, window
+from prhl.exact.closed.exponential_polynomials import Terms, mirrored, plus, times
 from prhl.exact.closed.integer_densities import Density, NotClosed, listed, ranges_of
 from prhl.exact.closed.symbolic_states import Pattern, Patterns, Summand
 from prhl.exact.closed.symbolic_values import Affine, Drawn, Law, Listed, is_open, tells_draws
@@ -28,10 +28,14 @@ from prhl.semantics.observation import observed, raw, shown_all
 MOST_COLUMNS = 4_096  # that are listed one by one
 MOST_JOINED = 20_000  # of which proportional ones are joined
 MOST_POINTS = 2_000
+REACHES = (16, 32, 64, 128, 256, 512, 1_024, 1_536)  # integers of a tail that are listed
+NEGLIGIBLE = Fraction(1, 2**BITS)
 
 Seen = tuple[Any, ...]
 Extent = tuple[int | None, int | None]
 Tails = tuple[tuple[int, int], ...]
+Tail = tuple[int, int, int]
+"""A pattern, a side (1 is right, -1 is left), and where the tail starts; on the left as seen in a mirror."""
 Joined = tuple[tuple[Any, ...], tuple[int, ...], bool]
 
 
@@ -53,6 +57,7 @@ class Axis:
     extents: list[Any]  # (low, high), or the value of a draw that is no integer
     masses: dict[int, list[Exact]]  # by the identity of the density
     short: Mapping[int, Fraction] = field(default_factory=dict)  # what a density has outside all cells, at most
+    beyond: tuple[Extent, ...] = ()  # infinite ranges outside all cells, on which columns are not proportional
 
     def cell_of(self, value: Any) -> int | None:
         for at, extent in enumerate(self.extents):
@@ -75,6 +80,7 @@ class Columns:
     missing: list[Fraction]  # of each row: what lies outside windows on Gaussian noise, at most
     tails: list[dict[int, Tails]]  # of each row and pattern: how its Gaussian noise falls
     dense: list[Dense | None]  # of each row: what lies on real outputs
+    beyond: list[dict[Tail, Terms]]  # of each row: its masses on the ranges of integers that are outside all cells
 
 
 def columns(found: Sequence[Patterns]) -> Columns:
@@ -102,6 +108,7 @@ def columns(found: Sequence[Patterns]) -> Columns:
     placed: list[Callable[[Seen], Seen | None]] = []
     missing = [Fraction(0) for _ in found]
     tails: list[dict[int, Tails]] = [{} for _ in found]
+    beyond: list[dict[Tail, Terms]] = [{} for _ in found]
     for number, pattern in enumerate(countable):
         axes = _axes(pattern, terms[pattern])
         placed.append(_cut(number, pattern, axes, terms[pattern], rows))
@@ -109,6 +116,7 @@ def columns(found: Sequence[Patterns]) -> Columns:
             missing[at] += sum([_short(term, axes) for term in summands], Fraction(0))
             if summands:
                 tails[at][number] = _tails(summands)
+                beyond[at] |= _beyond(number, summands, axes)
 
     def classify(seen: Seen) -> Seen:
         for place in placed:
@@ -123,7 +131,7 @@ def columns(found: Sequence[Patterns]) -> Columns:
         if reals[pattern]
         for part in _sliced(pattern, terms[pattern], reals[pattern])
     ]
-    return Columns(rows, classify, missing, tails, dense(slices, rows, len(countable)))
+    return Columns(rows, classify, missing, tails, dense(slices, rows, len(countable)), beyond)
 
 
 def _axes(pattern: Pattern, terms: list[list[Summand]]) -> list[Axis]:
@@ -174,6 +182,26 @@ def _short(term: Summand, axes: list[Axis]) -> Fraction:
     """At most what is outside in one draw or another."""
     lost = sum([one.short.get(id(draw), Fraction(0)) for one, draw in zip(axes, term.draws, strict=True)], Fraction(0))
     return lost and lost * balls.enclose(lambda: enclosure(term.weight), 64)[1]
+
+
+def _beyond(number: int, summands: list[Summand], axes: list[Axis]) -> dict[Tail, Terms]:
+    """The masses of one draw where its range is infinite and has no cells."""
+    if not any([one.beyond for one in axes]):
+        return {}
+    if len(axes) != 1:
+        raise NotClosed("masses that fall at several rates, of several draws")
+    found: dict[Tail, Terms] = {}
+    for term in summands:
+        (law,) = term.draws
+        assert isinstance(law, Density)
+        for low, high in axes[0].beyond:
+            side, start = (1, low) if high is None else (-1, -high)
+            assert start is not None
+            (part,) = law.within(low, high).parts or (None,)
+            if part is not None:
+                terms = times(part.terms if side > 0 else mirrored(part.terms), term.weight)
+                found[number, side, start] = plus(found.get((number, side, start)), terms)
+    return found
 
 
 def _tails(summands: list[Summand]) -> Tails:
@@ -301,13 +329,29 @@ def axis(densities: list[Law], pattern: Pattern, at: int) -> Axis:
     if bells:
         return _window(bells, len(distinct))
     whole = {key: density for key, density in distinct.items() if isinstance(density, Density)}
-    cut = list(_extents(list(whole.values())))
-    return Axis(cut, {key: [density.within(*extent).total for extent in cut] for key, density in whole.items()})
+    cut: list[Extent] = []
+    beyond: list[Extent] = []
+    for low, high, level in _extents(list(whole.values())):
+        (cut if level else beyond).append((low, high))
+    masses = {key: [_mass_on(density, extent) for extent in cut] for key, density in whole.items()}
+    short = {key: _lost(density, beyond) for key, density in whole.items()} if beyond else {}
+    return Axis(cut, masses, short, tuple(beyond))
+
+
+def _mass_on(density: Density, extent: Extent) -> Exact:
+    low, high = extent
+    return density.at(low) if low is not None and low == high else density.within(low, high).total
+
+
+def _lost(density: Density, beyond: list[Extent]) -> Fraction:
+    """A bound on what it has on these ranges."""
+    lost: Any = sum([density.within(*extent).total for extent in beyond], Fraction(0))
+    return lost if isinstance(lost, Fraction) else balls.enclose(lambda: enclosure(lost), 256)[1]
 
 
 def _window(bells: dict[int, Bell], count: int) -> Axis:
     """Gaussian noise is listed integer by integer, as far as it matters."""
-    if len(bells) != count or len({bell.falling for bell in bells.values()}) > 1:
+    if len(bells) != count or len({bell.shape for bell in bells.values()}) > 1:
         raise NotClosed("Gaussian noise beside other noise")
     low, high = window(list(bells.values()))
     if high - low > MOST_POINTS:
@@ -317,19 +361,28 @@ def _window(bells: dict[int, Bell], count: int) -> Axis:
     return Axis([(t, t) for t in range(low, high + 1)], masses, short)
 
 
-def _extents(densities: list[Density]) -> Iterator[Extent]:
-    """Ranges on which all densities fall at one rate, single integers elsewhere, and tails that are proportional."""
+def _extents(densities: list[Density]) -> Iterator[tuple[int | None, int | None, bool]]:
+    """Ranges on which all densities fall at one rate or are proportional, and single integers elsewhere; what is left
+    of an infinite range behind so many integers that it hardly matters (False)."""
     for low, high, terms in ranges_of(densities):
         present = [one for one in terms if one]
         if not present:
             continue
         keys = {key for one in present for key in one}
         if (low is not None and low == high) or (len(keys) == 1 and next(iter(keys))[1] == 0):
-            yield low, high
+            yield low, high, True
         elif low is not None and high is not None and high - low < MOST_POINTS:
-            yield from [(t, t) for t in range(low, high + 1)]
+            yield from [(t, t, True) for t in range(low, high + 1)]
         elif all([_proportional(present[0], one) for one in present[1:]]):
-            yield low, high
+            yield low, high, True
+        elif low is not None and high is None:
+            end = low + _reach(densities, low, 1)
+            yield from [(t, t, True) for t in range(low, end)]
+            yield end, None, False
+        elif high is not None and low is None:
+            end = high - _reach(densities, high, -1)
+            yield from [(t, t, True) for t in range(end + 1, high + 1)]
+            yield None, end, False
         else:
             raise NotClosed("masses that fall at several rates")
 
@@ -338,6 +391,16 @@ def _proportional(one: Terms, other: Terms) -> bool:
     """Whether one is a multiple of the other at every integer."""
     key = next(iter(one))
     return one.keys() == other.keys() and all([c * other[key] == other[at] * one[key] for at, c in one.items()])
+
+
+def _reach(densities: list[Density], start: int, side: int) -> int:
+    """How many integers of a tail are listed, so that less than 2^-BITS is left of it, if they are not too many."""
+    for reach in REACHES:
+        end = start + side * reach
+        left = [density.within(*((end, None) if side > 0 else (None, end))).total for density in densities]
+        if all([mass < NEGLIGIBLE for mass in left]):
+            return reach
+    return REACHES[-1]
 
 
 # ---- patterns and outputs --------------------------------------------------------------------
