@@ -134,11 +134,12 @@ class Scout(Walk):
     def follows(self, facts: Facts, goal: Term) -> bool:
         return self.status(facts, goal) == "valid"
 
-    def batch(self, facts: Facts, goals: Mapping[str, Term], tags: Collection[str] = ()) -> Batch:
-        """The goals from the facts, of which those with one of the tags may be used or not."""
+    def batch(self, facts: Facts, goals: Mapping[str, Term], tags: Collection[str] = (), counted: bool = True) -> Batch:
+        """The goals from the facts, of which those with one of the tags may be used or not; goals that are asked for by
+        themselves are `counted`, unless a plan has come through and its proof is made short."""
         self.asked()
         tagged = [(fact.formula, fact.given if fact.given in tags else "") for fact in facts]
-        return Batch(self.session, tagged, goals, self.asked)
+        return Batch(self.session, tagged, goals, self.asked if counted else None)
 
     def settle(self, since: int) -> None:
         """Everything that is owed from there on follows, or the plan fails."""

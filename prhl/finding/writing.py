@@ -332,7 +332,7 @@ def _use(scout: Scout, owner: str | None, facts: tuple[Fact, ...], goal: Term, t
     here = [tag for tag in atoms if tag in tags]
     if not here or not spoken & _resolved(goal, facts):
         return _Use(owner, [])
-    batch = scout.batch(facts, {"goal": goal}, atoms)
+    batch = scout.batch(facts, {"goal": goal}, atoms, counted=False)
     needs = batch.core("goal", here)
     return None if needs is None else _Use(owner, needs, batch, here)
 
