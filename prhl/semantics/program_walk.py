@@ -5,8 +5,8 @@ round by round. At each statement the domain is told which variables are live be
 
 Domains: states with symbolic draws (`exact/closed/symbolic_run`), with draws on grids (`exact/bounds/interval_run`),
 memories with weights (`exact/listing/weighted_run`) and values without weights (`reachable`). Loops are taken otherwise
-by a walk that solves them (`exact/chains/lucky_loops`). The oracle does not come this way: it is written out on its own, so that what
-goes wrong here is noticed there; nor do single paths (`checks/paths`), which are walked depth first.
+by a walk that solves them (`exact/chains/lucky_loops`). The oracle does not come this way: it is written out on its
+own, so that what goes wrong here is noticed there; nor do single paths (`checks/paths`), which are walked depth first.
 """
 
 from collections.abc import Callable, Iterable, Mapping
