@@ -139,6 +139,24 @@ W7 = f"""program P(d : private list[int]) : list[int] {{
   return r;
 }}"""
 
+W8_REDRAW = """program P(x : private bool) : int {
+  c := if x then 1 else 0;
+  z :=$ DiscreteLaplace(2);
+  while (c + z < 0) {
+    z :=$ DiscreteLaplace(2);
+  }
+  return c + z;
+}"""
+
+W8_WALK = """program P(x : private bool) : bool {
+  y := if x then 500 else 501;
+  while (0 < y && y < 1000) {
+    c :=$ Flip(1/3);
+    y := if c then y + 1 else y - 1;
+  }
+  return y = 1000;
+}"""
+
 
 @dataclass(frozen=True)
 class Workload:
@@ -205,6 +223,8 @@ WORKLOADS = (
              {1000: (None, 60, None, None)}, lambda n: n * (n + 1)),
     Workload("W7 prefix sums", "n", W7, _numbers("d"), (3, 5, 6), {6: 2.0},
              {5: (60, 60, 4.7, 5.8), 6: (None, None, 60, None)}, lambda n: (11 ** (n + 1) - 11) // 10, LOOSE),
+    Workload("W8 redraw", "", W8_REDRAW, lambda _: [{"x": x} for x in BOTH], (0,), {0: .6}),
+    Workload("W8 walk", "", W8_WALK, lambda _: [{"x": x} for x in BOTH], (0,), {0: 1.0}),
 )  # fmt: skip
 
 

@@ -278,7 +278,7 @@ def _plain(found: Patterns) -> Closed:
     for pattern, terms in found.terms.items():
         for term in terms:
             weights[pattern.seen] = weights.get(pattern.seen, Fraction(0)) + term.weight
-    return Closed(weights, 1)
+    return Closed(weights, 1, _above(found.lost), ended=found.lost == 0)
 
 
 def is_plain(value: Any) -> bool:

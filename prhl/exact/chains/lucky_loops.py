@@ -55,7 +55,8 @@ class Chained(Domain[State], Protocol[State]):
     def unit(self, state: State, without: Live) -> Unit[State]:
         """The state without its weight and without these counters."""
 
-    def times(self, state: State, factor: Any) -> State: ...
+    def times(self, state: State, factor: Any) -> Iterable[State]:
+        """The state with another weight."""
 
     def counted(self, state: State, name: str, start: Any, step: Fraction, function: Any) -> Iterable[State]:
         """The state times a generating function of how often the step was added to a number; NotComputed."""
@@ -189,7 +190,8 @@ class LuckyWalk(Walk[State]):
     def leaves(self, chain: _Chain[State], kept: set[int], start: dict[int, Any]) -> list[State]:
         rows = _between([_summed(row) for row in chain.rows], kept)
         found = visits(_within(start, kept), rows, _wanted(chain.left, kept), self.chained.spend)
-        return [self.chained.times(one, v) for state, v in sorted(found.items()) for one in chain.left[state]]
+        left = [(one, v) for state, v in sorted(found.items()) for one in chain.left[state]]
+        return [part for one, v in left for part in self.chained.times(one, v)]
 
     def lose(self, chain: _Chain[State], kept: set[int], starts: Iterable[dict[int, Any]]) -> None:
         """Adds what never leaves: mass that comes to a state from which the loop is never left, or stays further in."""

@@ -21,7 +21,7 @@ from prhl.exact.closed import compared_draws
 from prhl.exact.closed.by_cases import ByCases
 from prhl.exact.closed.exponential_polynomials import NotClosed, monomials
 from prhl.exact.closed.integer_densities import Density, Part, listed
-from prhl.exact.closed.laws import MOST_POINTS, ways_of
+from prhl.exact.closed.laws import MOST_POINTS, SMALL, ways_of
 from prhl.exact.closed.real_densities import Curve
 from prhl.exact.closed.symbolic_states import (
     Pattern,
@@ -83,7 +83,7 @@ def run(program: FlatProgram, inputs: Mapping[str, Value], meter: Meter | None =
     try:
         found = _Symbolic(meter or Meter(MOST_STEPS)).run(program, inputs)
         total = sum([term.total for terms in found.terms.values() for term in terms], Fraction(0))
-        assert total == 1, f"the closed form has mass {total}"
+        assert total + found.lost == 1, f"the closed form has mass {total}"
     except Inexact as reason:
         raise NotClosed(str(reason)) from None
     return found
@@ -102,14 +102,16 @@ class _Symbolic(ByCases[State]):
 
     def run(self, program: FlatProgram, inputs: Mapping[str, Value]) -> Patterns:
         done = self.ends(program, State(dict(inputs), (), Fraction(1), {}))
-        if self.walked.lost:
-            raise NotClosed("a loop is never left by some runs")
         result = program.result
         out: dict[Pattern, list[Summand]] = {}
         for state in self.told(merged(done)):
             pattern, term = pattern_of(ordered(state), None if result is None else result.type)
             out.setdefault(pattern, []).append(term)
-        return Patterns({pattern: added(terms) for pattern, terms in out.items()})
+        lost = sum(self.walked.lost, Fraction(0))
+        found = Patterns({pattern: added(terms) for pattern, terms in out.items()}, lost)
+        if lost != 0 and not found.is_plain:
+            raise NotClosed("a loop is never left by some runs")
+        return found
 
     def told(self, states: list[State]) -> list[State]:
         """States whose outputs determine their draws; in others draws are summed to one, or resolved by value."""
@@ -215,8 +217,13 @@ class _Symbolic(ByCases[State]):
         key = (values, found.leaks, tuple([shape(draws[at]) for at in range(len(draws))]))
         return Unit(key, fresh(replace(found, weight=Fraction(1), draws=draws)), weight, counts)
 
-    def times(self, state: State, factor: Any) -> State:
-        return replace(state, weight=state.weight * factor)
+    def times(self, state: State, factor: Any) -> list[State]:
+        """Where few integers are left of the only draw, they are states of their own."""
+        found = replace(state, weight=state.weight * factor)
+        laws = list(state.draws.values())
+        if len(laws) == 1 and isinstance(laws[0], Density) and laws[0].points(SMALL) is not None:
+            return list(self.resolved(found, list(state.draws), {}))
+        return [found]
 
     def counted(self, state: State, name: str, start: Any, step: Fraction, function: Any) -> Iterator[State]:
         """The counter is start + step * n, where n is a new draw; one for each residue class, if n goes in steps."""

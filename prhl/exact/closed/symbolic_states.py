@@ -75,9 +75,10 @@ class Pattern:
 
 @dataclass(frozen=True)
 class Patterns:
-    """What is observed for one input: the masses of all patterns add up to 1."""
+    """What is observed for one input: the masses of all patterns add up to 1, but for what never leaves a loop."""
 
     terms: dict[Pattern, list[Summand]]
+    lost: Any = Fraction(0)
 
     @property
     def is_plain(self) -> bool:

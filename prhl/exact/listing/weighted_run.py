@@ -30,6 +30,7 @@ ROUNDS = 1_000  # of a loop
 MANY = 100  # rounds after which it is the loop that makes numbers long
 MOST_STATES = 20_000  # at the head of one
 HINT = "give the open numbers values, or bound the rounds of the loop"
+EXPLORED = 5  # steps for a round from one of them, beside those of its statements
 
 Variables = tuple[tuple[str, Value], ...]
 State = tuple[Variables, tuple[Any, ...], Any]
@@ -126,8 +127,8 @@ class _Weights:
         counts = {name: value for name, value in state[0] if name in without}
         return Unit(self.rough(state, without), (variables, state[1], 1), state[2], counts)
 
-    def times(self, state: State, factor: Any) -> State:
-        return state[0], state[1], state[2] * factor
+    def times(self, state: State, factor: Any) -> list[State]:
+        return [(state[0], state[1], state[2] * factor)]
 
     def counted(self, state: State, name: str, start: Any, step: Fraction, function: Any) -> list[State]:
         if step:
@@ -138,6 +139,7 @@ class _Weights:
     def more(self, states: int) -> None:
         if states >= MOST_STATES:
             raise NotComputed(f"a loop has more than {MOST_STATES:,} states")
+        self.meter.spend(EXPLORED)
 
     def spend(self, steps: int) -> None:
         self.meter.spend(steps)
