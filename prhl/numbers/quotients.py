@@ -240,7 +240,8 @@ class Quotient:
     basis: Basis
     over: fmpz_mpoly
     under: fmpz_mpoly
-    kept: list[arb] = field(default_factory=list, init=False, repr=False)  # the ball around it, once it was asked for
+    kept: dict[int, arb] = field(default_factory=dict, init=False, repr=False)  # balls around it, by precision
+    hashed: list[int] = field(default_factory=list, init=False, repr=False)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """How it goes to another process."""
@@ -313,9 +314,8 @@ class Quotient:
         """A certified ball around it, computed once; None if it is a function of what is left open."""
         if self.basis.unit is not None:
             return None
-        if not self.kept:
-            self.kept.append(balls.at(balls.QUICK, self.enclosure))
-        return self.kept[0]
+        found = self.kept.get(balls.QUICK)
+        return balls.at(balls.QUICK, self.enclosure) if found is None else found
 
     def compare(self, other: Any) -> int:
         """The sign of self - other, decided or Inexact; balls that do not meet decide it at once."""
@@ -354,19 +354,23 @@ class Quotient:
 
     def __hash__(self) -> int:
         """Of the terms, with their exponents as rationals; roots may write one number in several ways."""
+        if not self.hashed:
+            self.hashed.append(self._hash())
+        return self.hashed[0]
+
+    def _hash(self) -> int:
         rough = hash((Quotient, self.basis.unit))
         if len(self.over) + len(self.under) > SHORT:
             return rough
         if any([degree for poly in (self.over, self.under) for degree in poly.degrees()[1:]]):
             return rough
-        if not divisor(self.over, self.under).is_one():  # its lowest terms are more than SHORT
+        # else its lowest terms are more than SHORT
+        if not self.under.is_one() and not divisor(self.over, self.under).is_one():
             return rough
-        steps = self.basis.steps
-        sides = [
-            tuple([(Fraction(int(e[0]), steps), int(c)) for e, c in poly.to_dict().items()])
-            for poly in (self.over, self.under)
-        ]
-        return hash((rough, *sides))
+        sides = [[(int(e[0]), int(c)) for e, c in poly.to_dict().items()] for poly in (self.over, self.under)]
+        unit = gcd(self.basis.steps, *[e for side in sides for e, _ in side]) or 1
+        terms = [tuple([(e // unit, c) for e, c in side]) for side in sides]
+        return hash((rough, self.basis.steps // unit, *terms))
 
     def __lt__(self, other: Any) -> bool:
         return self.compare(other) < 0
@@ -386,7 +390,11 @@ class Quotient:
     # ---- what is shown -----------------------------------------------------------------------
 
     def enclosure(self) -> arb:
-        return enclosed(self.over, self.basis) / enclosed(self.under, self.basis)
+        """At the precision that is set, computed once."""
+        found = self.kept.get(ctx.prec)
+        if found is None:
+            found = self.kept[ctx.prec] = enclosed(self.over, self.basis) / enclosed(self.under, self.basis)
+        return found
 
     @property
     def is_exact(self) -> bool:
