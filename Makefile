@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Each of the many processes below would compile the tool again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: setup tool demo test test-all lint suite fuzz bench steady recheck tables manual docs fmt clean
+.PHONY: setup tool demo test test-all lint suite fuzz bench steady recheck tables manual docs fmt clean editors-setup test-editors vsix
 
 setup: $(VENV)/.ready
 tool: $(VENV)/.tool
@@ -16,9 +16,11 @@ $(VENV)/.tool: pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	touch $@
 
-# What its tests and documents need as well.
+# What its tests and documents need as well. The extra `lsp` comes by itself: dp-accounting declares that it needs an older
+# attrs than pygls does, and works with the newer one, as its tests show.
 $(VENV)/.ready: $(VENV)/.tool
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-warn-conflicts -e '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-warn-conflicts -e '.[lsp]'
 	touch $@
 
 # The tool at work. Where it is to say no, it must: its status is 1 if a proof fails and 2 if a text is wrong.
@@ -49,8 +51,8 @@ test-all: setup lint
 	$(BIN)/pytest -q -n auto --dist loadfile
 
 lint: setup
-	$(BIN)/ruff check prhl tests benchmarks docs/.site
-	$(BIN)/ruff format --check prhl tests benchmarks docs/.site
+	$(BIN)/ruff check prhl tests benchmarks editors docs/.site
+	$(BIN)/ruff format --check prhl tests benchmarks editors docs/.site
 	$(BIN)/mypy
 
 suite: setup
@@ -89,9 +91,26 @@ manual: setup
 docs: setup
 	$(BIN)/mkdocs build --strict
 
+# Neovim and Emacs from Debian's packages, and what the extension for VS Code is built and tested with from npm; as root.
+editors-setup: setup
+	apt-get install --yes neovim emacs-nox
+	emacs --batch --eval "(package-initialize)" --eval "(require 'eglot)" || apt-get install --yes elpa-eglot
+	command -v npm || apt-get install --yes nodejs npm
+	cd editors/vscode && npm install --no-audit --no-fund
+
+# The extension for VS Code, build/prhl.vsix: no network is needed once `make editors-setup` was there.
+vsix:
+	@test -d editors/vscode/node_modules || { echo 'node packages are missing: make editors-setup'; exit 1; }
+	mkdir -p build && cp LICENSE editors/vscode/LICENSE
+	cd editors/vscode && npm run --silent package -- --out ../../build/prhl.vsix
+
+# Sessions in real editors, without a screen. What is missing is said, and is a failure.
+test-editors: setup
+	$(BIN)/pytest -q editors
+
 fmt: setup
-	$(BIN)/ruff check --fix prhl tests benchmarks
-	$(BIN)/ruff format prhl tests benchmarks
+	$(BIN)/ruff check --fix prhl tests benchmarks editors
+	$(BIN)/ruff format prhl tests benchmarks editors
 	$(BIN)/prhl fmt examples/*/*.wl
 
 clean:

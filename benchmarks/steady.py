@@ -66,12 +66,9 @@ def files() -> list[Path]:
 
 
 def serve(jobs: int, backwards: bool) -> None:
-    """Paths on standard input, a line each; for each a line of JSON with its report, twice."""
-    from click.testing import CliRunner
-
-    from prhl.frontends.cli import main
-    from prhl.report import as_json
-    from prhl.report.as_text import as_text
+    """Paths on standard input, a line each; for each a line of JSON with its report, as data and as text."""
+    from prhl.jobs import Asked, local, reports, sources
+    from prhl.results import Report
     from prhl.typed import TypedFile
 
     if backwards:
@@ -81,18 +78,9 @@ def serve(jobs: int, backwards: bool) -> None:
             return forwards(replace(file, claims=file.claims[::-1]), find)
 
         TypedFile.cited_first = reversed_  # type: ignore[method-assign]
-    last: list[Any] = []
-    written = as_json.as_json
-
-    def kept(reports: list[Any]) -> Any:
-        last[:] = reports
-        return written(reports)
-
-    as_json.as_json = kept  # type: ignore[assignment]
     for line in sys.stdin:
-        done = CliRunner().invoke(main, ["verify", "--format", "json", "--jobs", str(jobs), line.strip()])
-        texts = [as_text(report) for report in last]
-        print(json.dumps({"status": done.exit_code, "json": done.stdout, "text": "\n".join(texts)}), flush=True)
+        report = Report(tuple(reports(sources([line.strip()]), Asked("verify"), local(jobs))))
+        print(json.dumps({"status": report.status, "json": report.as_dict(), "text": report.text}), flush=True)
 
 
 class Server:
@@ -113,8 +101,11 @@ class Server:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         print(path.relative_to(ROOT), file=self.process.stdin, flush=True)
-        found = json.loads(self.process.stdout.readline() or '{"status": "gone", "json": "{}", "text": ""}')
-        data = json.dumps(_timeless(json.loads(found["json"])), indent=1, sort_keys=True, ensure_ascii=False)
+        line = self.process.stdout.readline()
+        if not line:
+            raise SystemExit(f"the process that verified {path} ended, {self.way.name}")
+        found = json.loads(line)
+        data = json.dumps(_timeless(found["json"]), indent=1, sort_keys=True, ensure_ascii=False)
         return [f"status {found['status']}", *SECONDS.sub("_ s", found["text"]).splitlines(), *data.splitlines()]
 
     def stop(self) -> None:

@@ -72,6 +72,7 @@ def verify(
     timeout: float | None = None,
     seconds: float | None = None,
     twin: bool = False,
+    cluster: str | None = None,
     executor: Executor | None = None,
 ) -> Report:
     """Judge the claims of files and folders, or of a text: proved, refuted or unknown.
@@ -79,8 +80,9 @@ def verify(
     `find=False` proves claims as they are annotated; `claim` judges one only. `jobs` processes share files and claims,
     `cache` is a folder in which verdicts are kept. `budget` bounds the search for attacks: an int is a number of pairs
     of inputs, a float a number of seconds. `rlimit` is the solver's effort for an obligation; `timeout` (an
-    obligation) and `seconds` (an instance) are time limits, and none unless you set them. An `executor` says where
-    jobs are done, in place of `jobs`.
+    obligation) and `seconds` (an instance) are time limits, and none unless you set them. `cluster` is the address of a
+    Dask scheduler whose workers share the work in place of `jobs` (`prhl.cluster.ClusterFailed` if they cannot); an
+    `executor` is any other place for it.
 
         >>> shown = "program P(x : private bool) : bool { return x; } claim c : P satisfies dp(1) when any;"
         >>> report = prhl.verify(text=shown)
@@ -88,7 +90,8 @@ def verify(
         (False, 'refuted', 'proved')
     """
     asked = Asked("verify", claim, find, explain, twin, timeout, rlimit, seconds, budget)
-    return _reported(paths, text, asked, _executor(jobs, executor), cache)
+    with _executor(jobs, cluster, executor) as where:
+        return _reported(paths, text, asked, where, cache)
 
 
 def check(*paths: PathLike, text: str | None = None) -> Report:
@@ -111,11 +114,13 @@ def refute(
     jobs: int = 1,
     cache: PathLike | None = None,
     seconds: float | None = None,
+    cluster: str | None = None,
     executor: Executor | None = None,
 ) -> Report:
     """Look for attacks on the claims, and for nothing else: the instances of `check`, then small inputs."""
     asked = Asked("refute", claim, budget=budget, start=start, seconds=seconds)
-    return _reported(paths, text, asked, _executor(jobs, executor), cache)
+    with _executor(jobs, cluster, executor) as where:
+        return _reported(paths, text, asked, where, cache)
 
 
 def format(path: PathLike | None = None, *, text: str | None = None) -> str:  # noqa: A001 - its name in `prhl`
@@ -356,10 +361,17 @@ def budget(
 # ---- what they share -------------------------------------------------------------------------
 
 
-def _executor(jobs: int, given: Executor | None) -> Executor:
+@contextmanager
+def _executor(jobs: int, cluster: str | None, given: Executor | None) -> Iterator[Executor]:
     if jobs < 1:
         raise ValueError(f"jobs is {jobs}, and there must be one at least")
-    return given or local(jobs)
+    if cluster is None or given is not None:
+        yield given or local(jobs)
+        return
+    from prhl.cluster import connected
+
+    with connected(cluster) as there:
+        yield there
 
 
 def _reported(

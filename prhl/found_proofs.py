@@ -18,10 +18,11 @@ from prhl.syntax.parser import parse
 
 if TYPE_CHECKING:
     from prhl.checks.laboratory import Laboratory
-    from prhl.finding import Nearest, Task
-    from prhl.proof import Attempt, Proof
+    from prhl.finding import Effort, Nearest, Task
+    from prhl.proof import Judged, Proof
     from prhl.rules.call import Citation
     from prhl.solvers import Limits
+    from prhl.solvers.query import Answer, Query
     from prhl.typed import TypedClaim, TypedFile
     from prhl.verdict import ClaimResult
 
@@ -47,6 +48,7 @@ class Grounds:
     limits: Limits | None = None
     judged: Mapping[str, ClaimResult] = field(default_factory=dict)
     keep: Keep = NOTHING_KEPT
+    told: Callable[[], None] | None = None  # hears of every question for the solver
 
     @property
     def file(self) -> TypedFile:
@@ -58,6 +60,17 @@ class Grounds:
 
         laboratory = Laboratory(file, self.laboratory.effort)
         return replace(self, laboratory=laboratory, judged={**self.judged, **(more or {})})
+
+    def telling(self, solve: Callable[[Query], Answer]) -> Callable[[Query], Answer]:
+        told = self.told
+        if told is None:
+            return solve
+
+        def answer(query: Query) -> Answer:
+            told()
+            return solve(query)
+
+        return answer
 
     def citation(self, claim: TypedClaim) -> Citation:
         from prhl.rules.call import Citation
@@ -76,11 +89,12 @@ def as_annotated(claim: TypedClaim, grounds: Grounds, brief: bool = False) -> Pr
     from prhl.proof import prove
     from prhl.solvers import by_sympy
     from prhl.solvers.by_z3 import Session
+    from prhl.solvers.real_arithmetic import Arithmetic
 
     programs, names = grounds.file.programs, claim.cites
-    blocks = BlockChannels(programs, grounds.laboratory.effort.limits)
+    blocks = BlockChannels(programs, grounds.laboratory.effort.limits, Arithmetic())
     cited = {one.name: grounds.citation(one) for one in (grounds.file.claims if names else ()) if one.name in names}
-    solve = by_sympy.after(Session(grounds.limits, grounds.keep.questions).answer)
+    solve = by_sympy.after(grounds.telling(Session(grounds.limits, grounds.keep.questions).answer))
     left, right = programs[claim.left], programs[claim.right]
     return prove(claim, left, right, solve, blocks, cited, grounds.keep.steps, programs, brief)
 
@@ -115,12 +129,13 @@ class Finder:
         at all where nothing is missing."""
         from prhl.checks.joint_blocks import BlockChannels
         from prhl.finding import Effort, Means, lemmas, sought
+        from prhl.solvers.real_arithmetic import Arithmetic
 
         grounds = self.grounds
         if not self.task.worthwhile:
             return
         cited = {one.name: grounds.citation(one) for one in self.task.known}
-        blocks = BlockChannels(grounds.file.programs, grounds.laboratory.effort.limits)
+        blocks = BlockChannels(grounds.file.programs, grounds.laboratory.effort.limits, Arithmetic())
         means, effort = Means(blocks, cited, self.nearest), Effort() if plans is None else Effort(plans=plans)
         tried = 1
         for edits in sought(self.task, grounds.file.source, means, effort):
@@ -179,62 +194,85 @@ class Finder:
 
     # ---- where there is none ---------------------------------------------------------------------
 
-    def attempt(self, proof: Proof) -> Attempt | None:
-        """The attempt that came furthest, of the plans or as the claim is annotated, by the prover's own word. What was
-        refused while searching was refused briefly: it is proved once more, for all that it lacks."""
+    def furthest(self, proof: Proof) -> Proof:
+        """The given proof with the attempt that came furthest, of the plans or as the claim is annotated, by the
+        prover's own word. What was refused while searching was refused briefly: it is proved once more, for all that it
+        lacks, and where that is nothing it is a proof."""
+        from prhl.finding import Effort
+        from prhl.finding.budgets import BESIDE
         from prhl.proof import Attempt
 
+        effort = Effort(resources=BESIDE)
         refused = () if self.nearest.refused is None else (self.nearest.refused,)
         planned = self.nearest.proposals(self.grounds.file.source, self.claim)
-        grounds = replace(self.grounds, keep=NOTHING_KEPT)
-        finder = Finder(self.claim, grounds, self.judge)
+        quiet = Finder(self.claim, replace(self.grounds, keep=NOTHING_KEPT), self.judge)
         best = None
-        for one in (*[finder._edited(edits) for edits in (*refused, *planned)], proof):
-            if one is None or one.complete or all([each.valid or each.obligation.missing for each in one.judged]):
+        for edits in (*refused, *planned, None):
+            one = proof if edits is None else quiet._edited(edits)
+            if edits is not None and one is not None and one.complete:
+                return self._edited(edits) or one
+            if one is None or all([each.valid or each.obligation.missing for each in one.judged]):
                 continue
-            attempt = Attempt(one, enough(self.claim, grounds, one))
-            if attempt.enough is not None:
-                return attempt
-            if best is None or (one.short and not best.proof.short):
+            attempt = Attempt(one, enough(self.claim, quiet.grounds, one, effort))
+            if best is None or (one.short and not best.proof.short) or attempt.enough is not None:
                 best = attempt
-        return best
+            if attempt.enough is not None:
+                break
+        return replace(proof, attempt=best)
 
     def best(self, proof: Proof) -> Proof:
         """A proof that is found, or the given one with the attempt that came furthest."""
-        return self.first() or replace(proof, attempt=self.attempt(proof))
+        return self.first() or self.furthest(proof)
 
 
-def enough(claim: TypedClaim, grounds: Grounds, proof: Proof) -> str | None:
-    """A budget with which the proof would be one, the smallest of a family, if it is short of nothing else."""
-    from prhl.finding.budgets import adjustable, at_most_as_much, family, with_budget, would_do
+def enough(claim: TypedClaim, grounds: Grounds, proof: Proof, effort: Effort | None = None) -> str | None:
+    """A budget with which the proof would be one, the smallest of a family, if it is short of nothing else, and if the
+    effort is enough to find one."""
+    from prhl.finding import Effort, OutOfEffort
+    from prhl.finding.budgets import BESIDE, adjustable
     from prhl.logic.show import show
 
     if not proof.affordable or not adjustable(claim):
         return None
+    effort = effort or Effort(resources=BESIDE)
     spent = [one for one in proof.judged if one.code == "budget"]
     file = proof.file or grounds.file
     mine = file.called(claim.name)[0]
-    for budget in family(mine, file.programs[claim.left]) if spent else ():
+    try:
+        budget = _smallest(mine, file, grounds, proof, spent, effort) if spent else None
+    except OutOfEffort:
+        budget = None
+    return budget or (show(mine.spends[0]) if proof.complete else None)
+
+
+def _smallest(
+    mine: TypedClaim, file: TypedFile, grounds: Grounds, proof: Proof, spent: list[Judged], effort: Effort
+) -> str | None:
+    from prhl.finding.budgets import at_most_as_much, family, with_budget, would_do
+
+    for budget in family(mine, file.programs[mine.left]):
         now = _read(with_budget(file.source, mine, budget))
         if now is None:
             continue
-        again = now.called(claim.name)[0]
-        if proof.complete and not at_most_as_much(spent, again, mine):
+        again = now.called(mine.name)[0]
+        if proof.complete and not at_most_as_much(spent, again, mine, effort):
             continue
-        if would_do(spent, again) and as_annotated(again, grounds.of(now)).complete:
+        if would_do(spent, again, effort) and as_annotated(again, grounds.of(now)).complete:
             return budget
-    return show(mine.spends[0]) if proof.complete else None
+    return None
 
 
 def least(claim: TypedClaim, grounds: Grounds, judge: Judge | None) -> tuple[str | None, Proof]:
     """The smallest budget of a family with which the claim is proved, and that proof: with the couplings that are there
     or are found for the claim as it is, and then, as long as that succeeds, with others for less. None: nobody looks
     for any."""
-    from prhl.finding.budgets import family, with_budget
+    from prhl.finding import Effort
+    from prhl.finding.budgets import ASKED_FOR, family, with_budget
 
+    effort = Effort(questions=5_000, resources=ASKED_FOR)
     proof = as_annotated(claim, grounds)
     if judge is None:
-        return enough(claim, grounds, proof), proof
+        return enough(claim, grounds, proof, effort), proof
     if not proof.complete:
         finder = Finder(claim, grounds, judge)
         proof = finder.best(proof)
@@ -242,7 +280,7 @@ def least(claim: TypedClaim, grounds: Grounds, judge: Judge | None) -> tuple[str
     if proof.attempt is not None:
         budget, proof = proof.attempt.enough, proof.attempt.proof
     else:
-        budget = enough(claim, grounds, proof)
+        budget = enough(claim, grounds, proof, effort)
     budgets = list(dict.fromkeys(family(claim, grounds.file.programs[claim.left])))
     while budget in budgets:  # with other couplings
         at = budgets.index(budget)

@@ -7,6 +7,7 @@ the files, whatever the order in which they come.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from prhl.diagnostics import Diagnostic, Rejected, Related
@@ -20,6 +21,7 @@ from prhl.syntax.reader import read
 
 if TYPE_CHECKING:
     from prhl.checks.laboratory import Effort
+    from prhl.search.looking import Shards
     from prhl.search.search_budget import Budget
     from prhl.verdict import ClaimResult
 
@@ -95,10 +97,13 @@ class Job:
     jobs: int = 1
 
 
-def work(job: Job, show: Show | None = None) -> Json:
-    """The answer to a job; a fault of the tool is one, too, and does not stop the others."""
+def work(job: Job, show: Show | None = None, shards: "Shards | None" = None) -> Json:
+    """The answer to a job; a fault of the tool is one, too, and does not stop the others. `shards` are those who look
+    for attacks, if it is not this process."""
     try:
-        report = _report(job, show)
+        report = _report(job, show, shards)
+    except NotHere:
+        raise
     except Exception as error:
         report = FileReport(job.source, (), fault=fault_text(error))
     width = max([job.width, *[len(claim.name) for claim in report.claims]])
@@ -121,7 +126,7 @@ def _answer(report: FileReport, claims: Sequence[Json] = (), written: Json | Non
     }
 
 
-def _report(job: Job, show: Show | None) -> FileReport:
+def _report(job: Job, show: Show | None, shards: "Shards | None") -> FileReport:
     from prhl import pipeline
 
     asked = job.asked
@@ -129,8 +134,8 @@ def _report(job: Job, show: Show | None) -> FileReport:
         case "check":
             return pipeline.checked(job.source)
         case "refute":
-            search, effort = asked.search(job.jobs, show), asked.effort(job.jobs, show)
-            return pipeline.refute(job.source, search, asked.claim, effort)
+            search = replace(asked.search(job.jobs, show), shards=shards)
+            return pipeline.refute(job.source, search, job.claims, asked.effort(job.jobs, show))
         case "verify":
             from prhl.found_proofs import Keep
             from prhl.solvers import Limits
@@ -138,8 +143,13 @@ def _report(job: Job, show: Show | None) -> FileReport:
             keep = Keep(questions=asked.dump, steps=asked.explain)
             search_ = None if asked.budget == 0 else asked.search(job.jobs, show)
             limits, effort = Limits(asked.rlimit, asked.timeout), asked.effort(job.jobs, show)
-            told = None if show is None else (lambda name: show(f"{job.source.name}: {name}"))
+            told = None if show is None else partial(_tell, show, job.source.name)
             return pipeline.verify(job.source, effort, limits, keep, search_, asked.find, job.claims, told)
+
+
+def _tell(show: Show, file: str, claim: str, asked: int) -> None:
+    """The file, the claim, the obligation that it is at."""
+    show(f"{file}: {claim}" + (f", obligation {asked}" if asked else ""))
 
 
 def _claim(job: Job, report: FileReport, claim: "ClaimResult", width: int) -> Json:
@@ -229,6 +239,13 @@ def fault_text(error: BaseException) -> str:
 # ---- where jobs are done ---------------------------------------------------------------------
 
 
+class NotHere(Exception):
+    """An executor cannot do what it is asked: no fault of a job, which has no answer then. `status` is that of the
+    command line: 2 if it was not there from the start, 3 if it went away."""
+
+    status = 2
+
+
 class Executor(Protocol):
     """Where jobs are done. Each has one answer, and they may come in any order."""
 
@@ -241,6 +258,10 @@ class Executor(Protocol):
         """The answers, each with the number of its job."""
         ...
 
+    def alone(self, job: Job, show: Show | None = None) -> Json:
+        """The answer to a job beside which there are no others, or too few."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Here:
@@ -250,7 +271,10 @@ class Here:
 
     def answers(self, jobs: Sequence[Job], show: Show | None = None) -> Iterator[tuple[int, Json]]:
         for at, job in enumerate(jobs):
-            yield at, work(job, show)
+            yield at, self.alone(job, show)
+
+    def alone(self, job: Job, show: Show | None = None) -> Json:
+        return work(job, show)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +298,10 @@ class Processes:
                     yield at, next(_together([job], 1))[1]
                 except BrokenProcessPool:
                     yield at, died(job)
+
+    def alone(self, job: Job, show: Show | None = None) -> Json:
+        """Its rows and pairs are spread."""
+        return work(replace(job, jobs=self.jobs), show)
 
 
 def died(job: Job) -> Json:
@@ -363,11 +391,10 @@ def reports(
         new = _jobs(source, asked, executor, len(sources), kept)
         files.append(_Waiting(source, set(range(len(jobs), len(jobs) + len(new))), kept, len(new)))
         jobs += new
-    if len(jobs) == 1 and executor.jobs > 1:
-        jobs, executor = [replace(jobs[0], jobs=executor.jobs)], Here()
     owner = {job: file for file in files if isinstance(file, _Waiting) for job in file.jobs}
     shown = 0
-    answers = executor.answers(jobs, show)
+    few = len(jobs) == 1 or (asked.command == "refute" and len(jobs) < executor.jobs)
+    answers = _one_by_one(jobs, executor, show) if few else executor.answers(jobs, show)
     for done in range(len(jobs) + 1):
         while shown < len(files):
             file = files[shown]
@@ -383,7 +410,13 @@ def reports(
             waiting.jobs.discard(at)
             waiting.answer = answer if waiting.answer is None else _joined(waiting.answer, answer)
             if show is not None:
-                show(f"{done + 1} of {len(jobs)} jobs done" if len(jobs) > 1 and done + 1 < len(jobs) else "")
+                last = f"{done + 1} of {len(jobs)} jobs done, the last of {waiting.source.name}"
+                show(last if done + 1 < len(jobs) else "")
+
+
+def _one_by_one(jobs: Sequence[Job], executor: Executor, show: Show | None) -> Iterator[tuple[int, Json]]:
+    for at, job in enumerate(jobs):
+        yield at, executor.alone(job, show)
 
 
 def _jobs(source: Source, asked: Asked, executor: Executor, files: int, kept: Json | None) -> list[Job]:
@@ -393,11 +426,13 @@ def _jobs(source: Source, asked: Asked, executor: Executor, files: int, kept: Js
         width = max([len(name) for name in kept["names"]])
         return [Job(source, asked, whole or tuple([n for n in kept["names"] if n not in kept["claims"]]), width)]
     alone = executor.jobs == 1 or files >= FEW * executor.jobs
-    if asked.command != "verify" or asked.claim is not None or asked.write or alone:
+    if asked.command == "check" or asked.claim is not None or asked.write or alone:
         return [Job(source, asked, whole)]
     from prhl import pipeline
 
     groups = pipeline.groups(source, asked.find)
+    if asked.command == "refute":  # nothing rests on anything there
+        groups = [(name,) for group in groups for name in group]
     width = max([len(name) for group in groups for name in group], default=0)
     return [Job(source, asked, group, width) for group in groups] or [Job(source, asked)]
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NoReturn
 
 from prhl.checks.instance_check import budget_of
 from prhl.checks.laboratory import Laboratory
@@ -14,7 +14,7 @@ from prhl.measures import open_figures
 from prhl.measures.asked import Questions
 from prhl.measures.gains import identity
 from prhl.measures.matrix import all_orders, uniform_prior
-from prhl.measures.priors_and_gains import fitting_gain, fitting_prior, refused
+from prhl.measures.priors_and_gains import fitting_gain, fitting_prior
 from prhl.measures.shelf import Asked
 from prhl.numbers import Inexact
 from prhl.numbers.line_cells import LineCell, line
@@ -22,7 +22,7 @@ from prhl.numbers.open_quotients import growth
 from prhl.numbers.piecewise import Piecewise, on_line, on_regions
 from prhl.numbers.polynomial_regions import Ask, whole
 from prhl.numbers.varying import Symbols, everywhere
-from prhl.report.open_channels import OpenFigure, OpenStudy
+from prhl.report.open_channels import AS_IT_IS, LN, LOG2, OpenFigure, OpenStudy, Scale
 from prhl.semantics.evaluate import Fault
 from prhl.semantics.instances import Instance, instances, text
 from prhl.semantics.limits import Meter, OutOfSteps
@@ -32,9 +32,15 @@ from prhl.typed.core import Check, TypedClaim, TypedProgram
 
 STEPS = 1_000_000  # states and outcomes of draws, for one figure
 MOST_REGIONS = 400
-MEASURES = ("epsilon", "local-epsilon", "total-variation", "delta-at", "bayes", "g-leakage")
+NO_QUOTIENT = {
+    "zcdp": "rho is a supremum over all orders, and no quotient of the open numbers",
+    "shannon": "mutual information is a sum of logarithms, and no quotient of the open numbers",
+    "capacity": "Shannon capacity is a maximum of mutual information, and no quotient of the open numbers",
+}
 
 Of = Callable[["Rows"], Any]
+Row = tuple[str, str, Of, Scale]
+"""How a figure is asked for, its title, what it is of the rows, and on which scale."""
 
 
 @dataclass(frozen=True)
@@ -67,10 +73,6 @@ def open_studies(
     given = stated(file, about, about, settings) if settings else Check((), NOWHERE)
     if twice := [item for item in given.items if item.parameter in names]:
         raise misfit(file, f"`{twice[0].parameter}` is both open and set", "leave out `--open` or `--set`")
-    for asked in questions.measures:
-        if asked.measure.name not in MEASURES:
-            message = f"`{asked.text}` is not computed with open parameters"
-            raise refused("unknown-measure", "--measure", message, f"these are: {', '.join(MEASURES)}")
     checks = [over(check, given) for check in chosen.checks] if chosen is not None and chosen.checks else [given]
     unique = tuple(dict.fromkeys(names))
     symbols = Symbols(unique, (0,) * len(unique), tuple([numbers[name] for name in unique]))
@@ -160,7 +162,7 @@ class _Opened:
     # ---- figures ---------------------------------------------------------------------------------
 
     def _figures(self, check: Check, label: Any) -> Iterator[OpenFigure]:
-        for name, title, of, is_log in self._asked():
+        for name, title, of, scale in self._asked():
             try:
                 found = [(region, by[label]) for region, by in self._everywhere(check, of) if label in by]
                 function = self._joined([(region, value) for region, value in found if value != ()])
@@ -170,42 +172,73 @@ class _Opened:
                 function = Piecewise(why=reason.message)
             except OutOfSteps:
                 function = Piecewise(why="it takes too many steps")
-            yield OpenFigure(name, title, function, is_log)
+            yield OpenFigure(name, title, function, scale)
 
-    def _asked(self) -> Iterator[tuple[str, str, Of, bool]]:
+    def _asked(self) -> Iterator[Row]:
         """Names, titles and functions of what was asked for, or of what is always shown."""
         if self.questions.measures:
             for asked in self.questions.measures:
                 yield from self._measure(asked)
             return
-        yield "epsilon", "epsilon", _epsilon, True
-        yield "total-variation", "total variation", _delta, False
+        yield "epsilon", "epsilon", _epsilon, LN
+        yield "total-variation", "total variation", _delta, AS_IT_IS
         if self.claim is not None and len(self.claim.notion.spent(self.claim.budget)) > 1:
-            yield "delta", "delta at the claim", self._claimed, False
-        yield "bayes-posterior", "Bayes after", lambda rows: self._guessed(rows, False)[1], False
+            yield "delta", "delta at the claim", self._claimed, AS_IT_IS
+        yield "bayes-posterior", "Bayes after", self._guessed(False, _after), AS_IT_IS
 
-    def _measure(self, asked: Asked) -> Iterator[tuple[str, str, Of, bool]]:
+    def _measure(self, asked: Asked) -> Iterator[Row]:
+        text, given = asked.text, asked.number
         match asked.measure.name:
             case "epsilon":
-                yield asked.text, "epsilon", _epsilon, True
+                yield text, "epsilon", _epsilon, LN
             case "local-epsilon":
-                yield asked.text, "local epsilon", _local, True
+                yield text, "local epsilon", _local, LN
+            case "epsilon-at":
+                yield text, text, lambda rows: _epsilon_at(rows, given), LN
             case "total-variation":
-                yield asked.text, "total variation", _delta, False
+                yield text, "total variation", _delta, AS_IT_IS
             case "delta-at":
-                yield asked.text, asked.text, lambda rows: _delta(rows, asked.number), False
+                yield text, text, lambda rows: _delta(rows, given), AS_IT_IS
+            case "dp-loss":
+                yield text, text, lambda rows: self._loss(rows, given), AS_IT_IS
+                yield f"{text}-delta", "so delta is", lambda rows: _delta(rows, given), AS_IT_IS
+            case "renyi":
+                order = 2 if given is None else given
+                over = int(order) - 1 if order == int(order) else 1  # type: ignore[arg-type]  # a rational
+                yield text, text, _epsilon if given is None else lambda rows: _renyi(rows, given), Scale("ln", over)
+            case "bayes":
+                yield f"{text}-prior", "Bayes before", self._guessed(False, _before), AS_IT_IS
+                yield f"{text}-posterior", "Bayes after", self._guessed(False, _after), AS_IT_IS
+            case "g-leakage":
+                yield f"{text}-prior", "gain before", self._guessed(True, _before), AS_IT_IS
+                yield f"{text}-posterior", "gain after", self._guessed(True, _after), AS_IT_IS
+                yield f"{text}-additive", "additive leakage", self._guessed(True, _additive), AS_IT_IS
+                yield f"{text}-multiplicative", "multiplicative", self._guessed(True, _multiplicative), AS_IT_IS
+            case "min-entropy":
+                yield text, "min-entropy leakage", self._guessed(False, _multiplicative), LOG2
+            case "min-capacity":
+                yield text, "min-capacity", lambda rows: open_figures.sum_of_largest(rows.masses), LOG2
             case name:
-                table = name == "g-leakage"
-                title = "gain" if table else "Bayes"
-                yield f"{name}-prior", f"{title} before", lambda rows: self._guessed(rows, table)[0], False
-                yield f"{name}-posterior", f"{title} after", lambda rows: self._guessed(rows, table)[1], False
+                yield text, name, lambda _: _refused(NO_QUOTIENT[name]), AS_IT_IS
 
-    def _guessed(self, rows: Rows, table: bool) -> tuple[Any, Any]:
-        size, where = len(rows.masses), "the channel"
-        asked = self.questions
-        prior = uniform_prior(size) if asked.prior is None else fitting_prior(asked.prior, size, where)
-        gain = fitting_gain(asked.gain, size, where) if table and asked.gain is not None else identity(size)
-        return open_figures.vulnerability(rows.masses, prior, gain)
+    def _loss(self, rows: Rows, epsilon: Any) -> Any:
+        """The dp loss function: minus the delta, whatever the prior, if it rules out no input."""
+        if self.questions.prior is not None and not all(self.questions.prior):
+            raise NotComputed("the prior rules out an input")
+        found = _delta(rows, epsilon)
+        return () if found == () else -found
+
+    def _guessed(self, table: bool, of: Callable[[Fraction, Any], Any]) -> Of:
+        """A function of what the best guess earns before and after the output is known; 1, or what the table says."""
+        asked, where = self.questions, "the channel"
+
+        def found(rows: Rows) -> Any:
+            size = len(rows.masses)
+            prior = uniform_prior(size) if asked.prior is None else fitting_prior(asked.prior, size, where)
+            gain = fitting_gain(asked.gain, size, where) if table and asked.gain is not None else identity(size)
+            return of(*open_figures.vulnerability(rows.masses, prior, gain))
+
+        return found
 
     def _claimed(self, rows: Rows) -> Any:
         """The smallest delta at the claimed epsilon."""
@@ -226,8 +259,40 @@ def _local(rows: Rows) -> Any:
     return open_figures.largest_ratio(rows.masses, all_orders(len(rows.masses)))
 
 
+def _epsilon_at(rows: Rows, delta: Any) -> Any:
+    return open_figures.ratio_at(rows.masses, rows.pairs, Fraction(delta)) if rows.pairs else ()
+
+
+def _renyi(rows: Rows, order: Any) -> Any:
+    if order != int(order):
+        raise NotComputed(f"powers of order {order} are no quotients of the open numbers; an integer order is")
+    return open_figures.largest_power_sum(rows.masses, rows.pairs, int(order)) if rows.pairs else ()
+
+
+def _before(before: Fraction, _: Any) -> Any:
+    return before
+
+
+def _after(_: Fraction, after: Any) -> Any:
+    return after
+
+
+def _additive(before: Fraction, after: Any) -> Any:
+    return after - before
+
+
+def _multiplicative(before: Fraction, after: Any) -> Any:
+    if before <= 0:
+        raise NotComputed("nothing is gained before, and then there is no factor")
+    return after / before
+
+
+def _refused(why: str) -> NoReturn:
+    raise NotComputed(why)
+
+
 def _delta(rows: Rows, epsilon: Any = 0) -> Any:
     grown = growth(epsilon)
-    if not grown.exact or grown.k != 1:
+    if not grown.exact:
         raise Inexact(f"exp({epsilon})")
-    return open_figures.smallest_delta(rows.masses, rows.pairs, grown.inside) if rows.pairs else ()
+    return open_figures.smallest_delta(rows.masses, rows.pairs, grown.number) if rows.pairs else ()

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import count
 from typing import TYPE_CHECKING
 
 from prhl.diagnostics import Rejected, Stopped, counted, misasked
@@ -69,11 +70,11 @@ def verify(
     search: Budget | None = SEARCH,
     find: bool = False,
     only: Sequence[str] = (),
-    told: Callable[[str], None] | None = None,
+    told: Callable[[str, int], None] | None = None,
 ) -> FileReport:
     """Text in, verdicts out; without `search` nobody looks for attacks beyond the instances of `check`, and without
     `find` claims are proved as they are annotated or not at all. `only` some claims are reported, if any are named;
-    who is `told` hears which claim is next."""
+    who is `told` hears which claim it is, and how many questions the solver was asked for it."""
     return _reported(source, lambda: _verified(load(source), effort, limits, keep, search, find, only, told))
 
 
@@ -93,9 +94,9 @@ def groups(source: Source, find: bool = False) -> list[tuple[str, ...]]:
     return sorted([tuple(sorted(group, key=names.index)) for group in found], key=lambda group: names.index(group[0]))
 
 
-def refute(source: Source, search: Budget, claim: str | None = None, effort: Effort | None = None) -> FileReport:
+def refute(source: Source, search: Budget, only: Sequence[str] = (), effort: Effort | None = None) -> FileReport:
     """Text in, attacks out: the instances of `check`, then the search, and no proof."""
-    return _reported(source, lambda: _searched(load(source), search, claim, effort))
+    return _reported(source, lambda: _searched(load(source), search, only, effort))
 
 
 def checked(source: Source) -> FileReport:
@@ -118,11 +119,11 @@ def _verified(
     search: Budget | None,
     find: bool,
     only: Sequence[str],
-    told: Callable[[str], None] | None,
+    told: Callable[[str, int], None] | None,
 ) -> FileReport:
     from prhl.checks.laboratory import Laboratory
 
-    wanted = {claim.name for name in (*only, *([] if only else [None])) for claim in file.called(name)}
+    wanted = _named(file, only)
     needed = set(wanted)
     order = file.cited_first(find)
     for claim in reversed(order):
@@ -133,9 +134,7 @@ def _verified(
     with deep(file.source):
         for claim in order:
             if claim.name in needed:
-                if told is not None:
-                    told(claim.name)
-                judged[claim.name] = judge(claim, laboratory, limits, judged, keep, search, find)
+                judged[claim.name] = judge(claim, laboratory, limits, judged, keep, search, find, told)
     results = tuple([judged[claim.name] for claim in file.claims if claim.name in wanted])
     warnings = [warning for result in results for warning in result.warnings]
     names = tuple([claim.name for claim in file.claims])
@@ -143,7 +142,12 @@ def _verified(
     return FileReport(file.source, (*file.warnings, *warnings), results, names=names, clocked=clocked, file=file)
 
 
-def _searched(file: TypedFile, search: Budget, name: str | None, effort: Effort | None) -> FileReport:
+def _named(file: TypedFile, only: Sequence[str]) -> set[str]:
+    """These claims, or all if none are named; Rejected if there is no such claim."""
+    return {claim.name for name in (*only, *([] if only else [None])) for claim in file.called(name)}
+
+
+def _searched(file: TypedFile, search: Budget, only: Sequence[str], effort: Effort | None) -> FileReport:
     from prhl.checks.laboratory import Laboratory
     from prhl.checks.open_claims import all_checks, decided_for_all
     from prhl.checks.sanity_instances import quick
@@ -152,11 +156,11 @@ def _searched(file: TypedFile, search: Budget, name: str | None, effort: Effort 
     from prhl.verdict import Evidence, judged
 
     ask = _arithmetic()
-    claims = file.called(name)
+    wanted = _named(file, only)
     laboratory = Laboratory(file, effort)
     results = []
     with deep(file.source):
-        for claim in claims:
+        for claim in [claim for claim in file.claims if claim.name in wanted]:
             started = time.perf_counter()
             checks = tuple(all_checks(laboratory, claim, ask)) if not search.start else ()
             if not search.start and not _refuted(checks):
@@ -170,7 +174,7 @@ def _searched(file: TypedFile, search: Budget, name: str | None, effort: Effort 
 
 def _checked(file: TypedFile) -> FileReport:
     summary = f"good: {counted(len(file.programs), 'program')}, {counted(len(file.claims), 'claim')}"
-    return FileReport(file.source, file.warnings, summary=summary)
+    return FileReport(file.source, file.warnings, summary=summary, file=file)
 
 
 # ---- one claim, by both roads ----------------------------------------------------------------
@@ -184,17 +188,22 @@ def judge(
     keep: Keep = NOTHING_KEPT,
     search: Budget | None = None,
     find: bool = False,
+    told: Callable[[str, int], None] | None = None,
 ) -> ClaimResult:
     """One claim, by both roads: the proof speaks for all inputs, the channel for its instances, and they must agree.
 
     `judged` are the claims before it, among them those that its calls rest on.
     """
     started = time.perf_counter()
-    finder = Finder(claim, Grounds(laboratory, limits, judged, keep), _judge)
+    asked = count(1)
+    if told is not None:
+        told(claim.name, 0)
+    each = None if told is None else (lambda: told(claim.name, next(asked)))
+    finder = Finder(claim, Grounds(laboratory, limits, judged, keep, each), _judge)
     evidence = _evidence(finder, search, find)
     if find and not evidence.decides and not claim.assume:
-        proof = replace(evidence.proof, attempt=finder.attempt(evidence.proof))
-        evidence = replace(evidence, proof=proof)
+        proof = finder.furthest(evidence.proof)
+        evidence = _proved(claim, laboratory, evidence, proof) if proof.complete else replace(evidence, proof=proof)
     return _ended(finder, evidence, started)
 
 

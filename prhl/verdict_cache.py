@@ -13,7 +13,7 @@ from pathlib import Path
 
 from prhl.jobs import Asked, Json
 from prhl.source import Source
-from prhl.versions import fingerprint, versions
+from prhl.versions import identity
 
 
 @dataclass
@@ -55,7 +55,7 @@ class VerdictCache:
             self.unwritten = error.strerror or str(error)
 
     def _path(self, source: Source, asked: Asked) -> Path:
-        about = [versions(), fingerprint(), asdict(asked), source.text]
+        about = [identity(), asdict(asked), source.text]
         key = sha256(json.dumps(about).encode()).hexdigest()
         return self.folder / key[:2] / key
 

@@ -22,11 +22,17 @@ def _version(package: str) -> str | None:
 
 
 @cache
+def identity() -> dict[str, str | None]:
+    """All that an answer depends on beside the file and the options: equal on two machines, these answer alike. SymPy
+    is there since its proposals may change what is left unknown."""
+    return {**versions(), "sympy": _version("sympy"), "files": fingerprint()}
+
+
+@cache
 def fingerprint() -> str:
-    """Of all files of the package, since two states of development have one version and may not share verdicts; and of
-    SymPy, whose proposals may change what is left unknown."""
+    """Of all files of the package, since two states of development have one version and may not share verdicts."""
     home = Path(__file__).parent
-    found = sha256(f"{_version('sympy')}\0".encode())
+    found = sha256()
     for path in sorted(home.rglob("*")):
         if path.suffix in (".py", ".lark", ".json", ".md") and "exercises" not in path.relative_to(home).parts:
             found.update(f"{path.relative_to(home).as_posix()}\0".encode())

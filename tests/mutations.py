@@ -32,11 +32,13 @@ from prhl.distributions.choice import Choice
 from prhl.distributions.laplace import Laplace
 from prhl.distributions.uniform import Uniform
 from prhl.distributions.uniform_real import UniformReal
+from prhl.exact.chains.lucky_loops import LuckyWalk
 from prhl.logic.build import TRUE, choose, equal, number, plus, times
 from prhl.logic.terms import Apply, subterms
 from prhl.logic.types import REAL, List
 from prhl.proof import alone, claim_formulas, ending
 from prhl.rules import (
+    block_reads,
     branch,
     call,
     chance,
@@ -617,7 +619,13 @@ TABLE = (
         "what a joint block reads has the length of its type",
         "r30_other_length",
         "read",
-        replaced(joint, "_owe_lengths", lambda *_: None),
+        replaced(block_reads, "_owe_lengths", lambda *_: None),
+    ),
+    Mutation(
+        "mass that stays in a joint block forgotten",
+        "r34_joint_keeps_mass",
+        "same",
+        replaced(LuckyWalk, "lose", lambda *_: None),
     ),
     Mutation(
         "all results of a joint block coupled",

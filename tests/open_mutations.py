@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import count
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from prhl.checks import open_claims
-from prhl.exact.listing import weighted_run
+from prhl.checks import open_claims, open_excess
+from prhl.exact.chains.lucky_loops import LuckyWalk
 from prhl.logic.types import REAL
 from prhl.numbers import balls, line_cells, open_quotients
 from prhl.numbers.line_cells import LineCell
@@ -34,7 +34,7 @@ def replaced(where: Any, name: str, what: Any) -> Patch:
 
 
 CUT, FOUND, EXCESS, GROWTH = LineCell.cut, Region._found, open_claims._excess, open_quotients.growth
-RELATED, SIGN = open_claims.related_pairs, open_claims._sign
+RELATED, SIGN = open_claims.related_pairs, open_excess.sign_somewhere
 
 
 def without_points(self: LineCell, points: Any) -> Any:
@@ -76,18 +76,12 @@ def related_or_not(relation: Any, names: Any, channel: Any) -> Any:
         return [(i, i) for i in range(len(channel.instance.left))]
 
 
-def some_rounds(self: Any) -> Any:
-    """What is still in a loop after some rounds is forgotten."""
-    numbers = count()
-    return lambda states: states if next(numbers) < 5 else []
-
-
 def wrong_facts(symbols: Any) -> Any:
-    """exp(-x/n) is at most 1/(1 + x)."""
+    """exp(-x/n) is at most 1/(1 + 15*x)."""
     if not symbols.steps[0]:
         return ()
     x, t = symbols.number(0), symbols.exponential(0)
-    return ((t, "gt"), (t * (1 + x) - 1, "le"))
+    return ((t, "gt"), (t * (1 + 15 * x) - 1, "le"))
 
 
 def above(number: balls.Enclosure) -> Any:
@@ -95,17 +89,22 @@ def above(number: balls.Enclosure) -> Any:
     return balls.enclose(number, open_quotients.BITS)[1]
 
 
+def rounded_up(scale: Fraction, k: int) -> Fraction:
+    """A larger power than that of the budget."""
+    return Fraction(scale * k // 1 + 1, k)
+
+
 def too_large(epsilon: Any) -> Growth:
     """exp(y) is at least 1 + 4y."""
     known = isinstance(epsilon, OpenQuotient) and epsilon.linear() is None
-    return Growth(1 + 4 * epsilon, 1, exact=False) if known else GROWTH(epsilon)
+    return Growth(1 + 4 * epsilon, exact=False) if known else GROWTH(epsilon)
 
 
 def output_by_output(p: Any, q: Any, grown: Any, delta: Any, region: Any) -> int:
     """With a delta each output counts by itself."""
     if delta == 0:
         return EXCESS(p, q, grown, delta, region)
-    return max([SIGN(mass - grown.inside * q.get(seen, 0) - delta, region) for seen, mass in p.items()])
+    return max([SIGN(mass - grown.number * q.get(seen, 0) - delta, region) for seen, mass in p.items()])
 
 
 TABLE = (
@@ -121,10 +120,12 @@ TABLE = (
     Mutation("budgets may be negative", "negative_budget", replaced(open_claims, "_wrong", lambda _: "")),
     Mutation("deltas may be negative", "negative_delta", replaced(open_claims, "_wrong", lambda _: "")),
     Mutation("one relation for all values", "related_by_p", replaced(open_claims, "related_pairs", related_or_not)),
-    Mutation("loops are left", "mass_lost", replaced(weighted_run._Weights, "rounds", some_rounds)),
+    Mutation("mass stays in a loop", "mass_lost", replaced(LuckyWalk, "lose", lambda *_: None)),
+    Mutation("mass stays at one value", "no_luck_at_zero", replaced(LuckyWalk, "lose", lambda *_: None)),
     Mutation("ints between integers", "only_between_integers", replaced(open_claims, "INT", REAL), "right", "refuted"),
     Mutation("wrong facts about exp", "beside_its_exponential", replaced(line_cells, "facts", wrong_facts)),
     Mutation("budgets are rounded up", "rounded_up", replaced(open_quotients, "_below", above)),
     Mutation("a series that is too large", "series", replaced(open_claims, "growth", too_large)),
+    Mutation("powers are rounded up", "power_rounded_up", replaced(open_excess, "_rounded", rounded_up)),
     Mutation("outputs one by one", "delta_of_two_outputs", replaced(open_claims, "_excess", output_by_output)),
 )

@@ -158,8 +158,8 @@ def test_bad_choices(arguments: list[str], words: str) -> None:
 
 def test_missing_mass_gives_bounds_and_never_a_verdict_it_does_not_support() -> None:
     text = """program P(x : private bool) : bool {
-      c := false; y := x;
-      while (!c) { c :=$ Flip(1/2); y :=$ Flip(if x then 3/4 else 1/4); }
+      c := false; y := x; n := 0;
+      while (!c && n >= 0) { n := n + 1; c :=$ Flip(1/2); y :=$ Flip(if x then 3/4 else 1/4); }
       return y;
     }
     claim high : P satisfies dp(ln(4)) when any check;

@@ -18,6 +18,7 @@ from prhl.frontends import terminal, watching_files
 from prhl.frontends.cli import main
 from prhl.jobs import Asked, Job
 from prhl.source import Source
+from prhl.versions import identity
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 COIN = (EXAMPLES / "course/rand_resp.wl").read_text()
@@ -217,9 +218,9 @@ def test_what_is_kept_names_the_file_that_is_asked_for(folder: Path) -> None:
 
 def test_another_version_is_another_entry(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told("verify", "in/b.wl", "--cache", "kept")
-    for name in ("versions", "fingerprint"):
+    for name in identity():
         with monkeypatch.context() as patched:
-            patched.setattr(verdict_cache, name, lambda: "other")
+            patched.setattr(verdict_cache, "identity", lambda name=name: {**identity(), name: "other"})
             assert told("verify", "in/b.wl", "--cache", "kept")["summary"]["cached"] == 0
     assert told("verify", "in/b.wl", "--cache", "kept")["summary"]["cached"] == 1
 
@@ -375,17 +376,67 @@ def test_the_option_comes_first(folder: Path, monkeypatch: pytest.MonkeyPatch) -
     assert "\x1b[" not in run("verify", "in/b.wl").stdout
 
 
-def test_progress_is_for_terminals(folder: Path) -> None:
-    """On a pseudo-terminal standard error has it, and standard output never."""
+def on_terminal(folder: Path, stream: str, *words: str, **environment: str) -> tuple[str, str]:
+    """What a pseudo-terminal is shown of one stream, and what goes to a pipe of the other one."""
     pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()
-    words = [sys.executable, "-m", "prhl", "verify", "in", "--jobs", "2"]
-    environment = {**os.environ, "TERM": "xterm", "NO_COLOR": "1"}
-    done = subprocess.run(words, stdout=subprocess.PIPE, stderr=theirs, cwd=folder, env=environment, check=True)
-    os.close(theirs)
-    assert "\r" not in done.stdout.decode()
-    assert "\r" in os.read(ours, 10_000).decode()
+    own = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, stream: theirs}
+    command = [sys.executable, "-m", "prhl", *words]
+    with subprocess.Popen(command, **streams, cwd=folder, env={**own, "TERM": "xterm", **environment}) as process:
+        os.close(theirs)
+        shown = b""
+        while True:
+            try:
+                part = os.read(ours, 10_000)
+            except OSError:  # how a pseudo-terminal on Linux says that it is over
+                break
+            if not part:
+                break
+            shown += part
+        other = process.stderr if stream == "stdout" else process.stdout
+        assert other is not None
+        rest = other.read().decode()
     os.close(ours)
+    assert process.returncode == 0, (shown, rest)
+    return shown.decode(), rest
+
+
+def test_progress_is_for_terminals(folder: Path) -> None:
+    """On a terminal standard error has the file, the claim and the obligation; standard output never."""
+    shutil.copy(EXAMPLES / "mechanisms/noisy_sum.wl", folder / "sum.wl")
+    shown, rest = on_terminal(folder, "stderr", "verify", "sum.wl", "--claim", "private", COLUMNS="44")
+    assert "\r\x1b[K  sum.wl: private" in shown
+    assert re.search(r"sum\.wl: private, obligation \d+", shown)
+    assert shown.endswith("\r\x1b[K")
+    assert "\r" not in rest
+    assert "\x1b" not in rest
+    shown, _ = on_terminal(folder, "stderr", "verify", "in", "--jobs", "2")
+    assert "jobs done, the last of in/" in shown
+    shown, _ = on_terminal(folder, "stderr", "verify", "sum.wl", "--claim", "private", COLUMNS="20")
+    assert all([len(line) < 20 for line in shown.replace("\x1b[K", "").split("\r")])
+    assert on_terminal(folder, "stderr", "verify", "in/b.wl", TERM="dumb")[0] == ""
+    assert on_terminal(folder, "stdout", "verify", "in/b.wl")[1] == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "environment", "coloured"),
+    [
+        ([], {}, True),
+        ([], {"TERM": "dumb"}, False),
+        ([], {"NO_COLOR": "1"}, False),
+        ([], {"NO_COLOR": ""}, True),
+        ([], {"TERM": "dumb", "FORCE_COLOR": "1"}, True),
+        (["--color", "never"], {"FORCE_COLOR": "1"}, False),
+        (["--color", "always"], {"NO_COLOR": "1", "TERM": "dumb"}, True),
+    ],
+)
+def test_colours_on_a_real_terminal(
+    folder: Path, words: list[str], environment: dict[str, str], coloured: bool
+) -> None:
+    shown, _ = on_terminal(folder, "stdout", "check", "in/b.wl", *words, **environment)
+    assert "good" in shown
+    assert ("\x1b[" in shown) == coloured
 
 
 def test_latex_and_found_are_the_same_with_several_jobs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

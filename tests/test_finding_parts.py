@@ -9,6 +9,7 @@ from prhl import pipeline
 from prhl.finding.houdini import surviving
 from prhl.finding.plans import in_order
 from prhl.finding.sinks import loops_around, read_after, sinks
+from prhl.finding.task import spans
 from prhl.finding.ways import Way
 from prhl.finding.writing import _fewer, _Use
 from prhl.logic.build import at_most, equal, less, number, plus, times
@@ -132,6 +133,13 @@ def test_sinks() -> None:
     assert told["u"] == [("sum", "2*u + s")]
     path = next(one.path for one in sinks(program, draws["z"]) if one.kind == "sum")
     assert [show(one) for one in path] == ["T > 0"]
+
+
+def test_how_far_apart_what_is_cut_off_may_be() -> None:
+    text = "program P(x : real, n : int) : real { y := max(-3, min(5, x)) + min(1/2, x) + 9; return y; }"
+    program = pipeline.load(Source("t.wl", text)).programs["P"]
+    (given,) = [one.value for one in program.body if isinstance(one, core.Assign)]
+    assert spans([given]) == (Fraction(1, 2), 3, 5, 8)
 
 
 def test_loops_around_a_site() -> None:

@@ -10,8 +10,8 @@ import pytest
 import prhl.finding as finding
 from prhl import pipeline
 from prhl.finding import atoms, plans, ways
-from prhl.finding.atoms import agreeing, leaving, mirrored
-from prhl.finding.ways import answered, cited, demanded, excepted, mirror, turn, up_to_delta
+from prhl.finding.atoms import afforded, agreeing, leaving, mirrored
+from prhl.finding.ways import answered, cited, demanded, excepted, hit, mirror, turn, up_to_delta
 from prhl.proof import Proof
 from prhl.source import Source, edited
 from prhl.syntax.reader import read
@@ -134,6 +134,8 @@ CASES: dict[str, tuple[Without, tuple[str, str], tuple[str, str]]] = {
     "leaving": (off_the_shelf(atoms, leaving.atoms), example("spinner", "private"), ("2 @ 1/3", "2 @ 0, 3 @ 1/3")),
     "up to delta": (off_the_shelf(ways, up_to_delta.ways), example("leaky_counter", "each_time"), ("n/10", "n/11")),
     "excepted": (off_the_shelf(ways, excepted.ways), example("leaky_counter", "unsealed"), ("eps, p)", "eps, p/2)")),
+    "excepted in a loop": (off_the_shelf(ways, excepted.ways), example("leaky_answers", "one"), ("(0, p)", "(0, p/2)")),
+    "hit either": (off_the_shelf(ways, hit.ways), example("out_of_range", "private"), ("Laplace(4/", "Laplace(3/")),
     "turn": (off_the_shelf(ways, turn.ways), example("two_of_three_shares", "secret"), ("- a - b", "- a")),
     "a circle": (off_the_shelf(ways, turn.ways), (CIRCLE, "secret"), ("(0, 1)", "(0, 1/2)")),
     "pairing": (nothing(plans, "pairings"), example("hidden_coin", "ideal"), ("+ key) mod n", "+ 2*key) mod n")),
@@ -143,6 +145,8 @@ CASES: dict[str, tuple[Without, tuple[str, str], tuple[str, str]]] = {
     "conclusions": (nothing(plans, "conclusions"), (SEVERAL, "three"), ("3*eps", "2*eps")),
     "lemmas": (nothing(finding, "lemmas"), (CALLS, "private"), ("dp(2*eps)", "dp(eps)")),
     "steps": (nothing(finding, "lemmas"), example("household", "private"), ("dp(3*eps)", "dp(2*eps)")),
+    "afforded": (off_the_shelf(atoms, afforded.atoms), example("by_turns", "private"), ("Laplace(1/", "Laplace(1/2/")),
+    "deeper": (nothing(plans, "_deeper"), example("two_largest", "private"), ("x :=$ Laplace(2/", "x :=$ Laplace(1/")),
     "offsets": (
         lambda patch: patch.setattr("prhl.finding.atoms.payments.offsets", lambda *_: []),
         example("row_sums", "private"),
@@ -150,7 +154,7 @@ CASES: dict[str, tuple[Without, tuple[str, str], tuple[str, str]]] = {
     ),
 }
 # Those that take long, or that an example shows already
-LONG = {"offsets", "several outputs", "steps", "turn"}
+LONG = {"hit either", "offsets", "several outputs", "steps", "turn"}
 
 
 def cases(names: Any) -> Any:

@@ -1,6 +1,7 @@
 """The recipes that are no commands of `prhl`: scripts, a workflow, a notebook."""
 
 import json
+import os
 import re
 import shlex
 import subprocess
@@ -11,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from prhl.frontends.cli import main
+from tests.loopback_cluster import loopback
 from tests.test_docs import ROOT, Block, blocks_of
 
 BLOCKS = blocks_of(ROOT / "docs" / "how-to.md")
@@ -53,6 +55,22 @@ def test_hooks_before_a_commit(tmp_path: Path) -> None:
     assert [hook["id"] for hook in repo["hooks"]] == [hook["id"] for hook in hooks]
 
 
+@pytest.mark.long
+def test_hooks_in_a_repository(tmp_path: Path) -> None:
+    """pre-commit itself, with the hooks of this repository, in one where a claim does not end as expected."""
+    (tmp_path / "coin.wl").write_text(containing("program Coin").text)
+    (tmp_path / "wrong.wl").write_text(containing("program Coin").text.replace(" expect refuted", ""))
+    for words in (["init", "--quiet"], ["add", "coin.wl", "wrong.wl"]):
+        subprocess.run(["git", *words], cwd=tmp_path, check=True)
+    command = [sys.executable, "-m", "pre_commit", "try-repo", str(ROOT), "--all-files"]
+    environment = {**os.environ, "PRE_COMMIT_HOME": str(tmp_path / "home"), "NO_COLOR": "1"}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert re.search(r"prhl fmt\.+Passed", done.stdout)
+    assert re.search(r"prhl verify\.+Failed", done.stdout)
+    assert "refuted by enumeration, expected proved" in done.stdout
+
+
 def test_python(tmp_path: Path) -> None:
     (tmp_path / "mechanisms").mkdir()
     (tmp_path / "mechanisms/coin.wl").write_text(containing("program Coin").text)
@@ -61,6 +79,28 @@ def test_python(tmp_path: Path) -> None:
         "mechanisms/coin.wl ln2 refuted enumeration",
         "ln(3) 3/4",
     ]
+
+
+@pytest.mark.long
+@pytest.mark.search
+def test_machines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The commands of the recipe, at another address; workers that a nanny has started, as those are."""
+    pytest.importorskip("distributed")
+    block = containing("dask scheduler").text
+    lines = [shlex.split(line) for line in block.strip().splitlines()]
+    assert [words[:2] for words in lines[:3]] == [["pip", "install"], ["dask", "scheduler"], ["dask", "worker"]]
+    (tmp_path / "mechanisms").mkdir()
+    (tmp_path / "mechanisms/coin.wl").write_text(containing("program Coin").text)
+    (tmp_path / "class/anna").mkdir(parents=True)
+    (tmp_path / "class/anna/fair-coins.wl").write_text("program P() : int { return 1; }")
+    monkeypatch.chdir(tmp_path)
+    with loopback(tmp_path / "cluster", workers=0) as there:
+        there.workers(int(lines[2][-1]), *lines[2][3:])
+        for words in lines[3:]:
+            assert words[-2] == "--cluster"
+            done = CliRunner().invoke(main, [*words[1:-1], there.address])
+            assert done.exit_code == 0, done.output
+            assert done.output == CliRunner().invoke(main, words[1:-2]).output
 
 
 def test_surprises_are_printed(tmp_path: Path) -> None:

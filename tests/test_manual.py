@@ -22,6 +22,8 @@ SHARED = {
     "rules/__init__.py",
     "rules/coupled_draw.py",
     "rules/edges.py",
+    "rules/block_cases.py",
+    "rules/block_reads.py",
     "rules/numeric_facts.py",
     "rules/lengths.py",
     "rules/state.py",

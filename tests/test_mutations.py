@@ -9,10 +9,12 @@ from prhl.rules.call import Citation
 from prhl.semantics.limits import Limits as Enough
 from prhl.solvers import Limits
 from prhl.solvers.by_z3 import Session
+from prhl.solvers.real_arithmetic import Arithmetic
 from tests.bad_mutations import ADVANCED, UP_TO_BAD
 from tests.following_mutations import FOLLOWING
 from tests.law_mutations import LAWS
 from tests.mutations import TABLE, Mutation
+from tests.open_block_mutations import TABLE as OPEN_BLOCKS
 from tests.test_traps import source_of, without_checks
 
 
@@ -25,13 +27,15 @@ def proof_of(mutation: Mutation) -> Proof:
         file.programs[claim.left],
         file.programs[claim.right],
         Session(Limits(2_000_000, 5)).answer,
-        BlockChannels(file.programs, Enough()),
+        BlockChannels(file.programs, Enough(), Arithmetic()),
         cited,
         programs=file.programs,
     )
 
 
-@pytest.mark.parametrize("mutation", [*TABLE, *LAWS, *UP_TO_BAD, *ADVANCED, *FOLLOWING], ids=lambda m: m.name)
+@pytest.mark.parametrize(
+    "mutation", [*TABLE, *LAWS, *UP_TO_BAD, *ADVANCED, *FOLLOWING, *OPEN_BLOCKS], ids=lambda m: m.name
+)
 def test_trap_holds_and_the_mutation_falls_into_it(mutation: Mutation, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not proof_of(mutation).complete
     mutation.patch(monkeypatch)

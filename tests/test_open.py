@@ -7,8 +7,10 @@ import sys
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
+import sympy
 from click.testing import CliRunner
 from flint import fmpz_poly
 
@@ -30,7 +32,9 @@ from tests.open_mutations import TABLE, Mutation
 
 ROOT = Path(__file__).parent.parent
 TRAPS = sorted((ROOT / "tests/traps/open").glob("*.wl"))
-EXAMPLES = sorted((ROOT / "examples/open").glob("*.wl"))
+K_ARY, TWO_COINS, TWO_ROUNDS = [
+    ROOT / f"examples/open/{name}.wl" for name in ("k_ary_response", "two_coins", "two_rounds")
+]
 
 
 def verdicts(path: Path) -> dict[str, tuple[str, str]]:
@@ -177,7 +181,7 @@ def contains(where: object, x: Fraction) -> bool:
 
 
 def test_the_lecture_for_every_p() -> None:
-    run = CliRunner().invoke(main, ["channel", str(EXAMPLES[-2]), "--open", "p"])
+    run = CliRunner().invoke(main, ["channel", str(TWO_COINS), "--open", "p"])
     assert run.exit_code == 0, run.output
     assert (
         run.output
@@ -195,7 +199,7 @@ def test_the_lecture_for_every_p() -> None:
 
 
 def test_two_numbers_and_json() -> None:
-    run = CliRunner().invoke(main, ["channel", str(EXAMPLES[-1]), "--open", "p", "--open", "q", "--format", "json"])
+    run = CliRunner().invoke(main, ["channel", str(TWO_ROUNDS), "--open", "p", "--open", "q", "--format", "json"])
     (study,) = json.loads(run.output)["channels"]
     assert study["open"] == ["p", "q"]
     assert [piece["exact"] for piece in study["figures"]["total-variation"]["pieces"]] == ["1 - 2*p", "1 - 2*q"]
@@ -233,22 +237,104 @@ def test_cuts_are_algebraic_numbers(tmp_path: Path) -> None:
         ["--open", "r"],
         ["--open", "x"],
         ["--open", "p", "--set", "p=1/2"],
-        ["--open", "p", "--measure", "renyi=2"],
+        ["--open", "p", "--measure", "reny=2"],
         ["--open", "p", "--format", "csv"],
         ["--open", "p", "--prior", "1/2,1/4,1/4"],
     ],
     ids=" ".join,
 )
 def test_what_cannot_be_asked_is_said(arguments: list[str]) -> None:
-    run = CliRunner().invoke(main, ["channel", str(EXAMPLES[-2]), *arguments])
+    run = CliRunner().invoke(main, ["channel", str(TWO_COINS), *arguments])
     assert run.exit_code == 2, run.output
     assert "try:" in run.output
+
+
+MEASURES = ["epsilon", "local-epsilon", "epsilon-at=1/5", "delta-at=ln(2)", "total-variation", "dp-loss=ln(2)"]
+MEASURES += ["renyi=2", "renyi=5", "renyi=inf", "bayes", "g-leakage", "min-entropy", "min-capacity"]
+PRIOR, GAIN = ("--prior", "1/2,1/4,1/8,1/8"), ("--gain", "1,0,0,1/2;0,1,1/3,0;1/5,1/5,1/5,1/5")
+
+
+def told(path: Path, *arguments: str) -> dict[str, Any]:
+    run = CliRunner().invoke(main, ["channel", str(path), *arguments, "--format", "json"])
+    assert run.exit_code == 0, run.output
+    found: dict[str, Any] = json.loads(run.output)["channels"][0]
+    return found
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+@pytest.mark.parametrize("more", [(), PRIOR], ids=["uniform", "prior"])
+def test_measures_are_what_they_are_at_single_values(measure: str, more: tuple[str, ...]) -> None:
+    path, asked = K_ARY, ["--measure", measure, *more, *(GAIN if measure == "g-leakage" else ())]
+    figures = list(told(path, "--open", "p", *asked)["figures"].values())
+    assert all([figure["pieces"] for figure in figures]), figures
+    for p in (Fraction(1, 4), Fraction(2, 5), Fraction(9, 11)):
+        single = told(path, "--set", f"p={p}", *asked)["measures"][measure]
+        readings = [reading for key, reading in single.items() if key != "worst"]
+        assert len(figures) == len(readings)
+        for figure, reading in zip(figures, readings, strict=True):
+            (piece,) = [one for one in figure["pieces"] if holds(one["where"], p)]
+            assert written(piece["exact"], p) == written(reading["exact"], p), (measure, p)
+
+
+def holds(where: dict[str, Any], p: Fraction) -> bool:
+    low, high = [Fraction(where[end]["exact"]) for end in ("low", "high")]
+    return low < p < high or (p == low and where["has_low"]) or (p == high and where["has_high"])
+
+
+def written(text: str, p: Fraction) -> str:
+    """A number, to 40 digits."""
+    names = {"ln": sympy.log, "log2": lambda x: sympy.log(x, 2), "p": sympy.Rational(p.numerator, p.denominator)}
+    return str(sympy.N(sympy.sympify(text.replace("^", "**"), locals=names, rational=True), 40))
+
+
+def test_what_is_no_quotient_says_so_by_its_name() -> None:
+    run = CliRunner().invoke(main, ["channel", str(K_ARY), "--open", "p", "--measure", "all", "--measure", "renyi=3/2"])
+    left = [line.split()[0] for line in run.output.splitlines() if "not computed" in line]
+    assert left == ["zcdp", "shannon", "capacity", "renyi=3/2"]
+
+
+LUCK = """program Luck(x : private bool, p : real) : int requires 0 < p && p < 1; {
+  b := false;
+  n := 0;
+  while (!b) { b :=$ Flip(p); ROUND }
+  return n;
+}"""
+
+
+def test_a_loop_that_ends_by_luck_is_solved_unless_a_number_grows_in_it(tmp_path: Path) -> None:
+    path = tmp_path / "luck.wl"
+    path.write_text(LUCK.replace("ROUND", ""), encoding="utf-8")
+    run = CliRunner().invoke(main, ["channel", str(path), "--open", "p"])
+    assert run.exit_code == 0
+    assert "epsilon             0  for 0 < p < 1" in run.output
+    path.write_text(LUCK.replace("ROUND", "n := n + 1;"), encoding="utf-8")
+    run = CliRunner().invoke(main, ["channel", str(path), "--open", "p"])
+    assert run.exit_code == 1
+    assert "luck.wl:4:3  error[not-enumerable]: `n` grows in a loop that ends by luck" in run.output
+    assert "try: give the open numbers values" in run.output
+
+
+@pytest.mark.search
+def test_an_error_is_told_once_for_each_place(tmp_path: Path) -> None:
+    path = tmp_path / "error.wl"
+    path.write_text(
+        """program P(x : private bool, p : real, q : real) : (bool, bool)
+          requires 0 <= p && p <= 1 && 0 <= q && q <= 1; {
+          a :=$ Flip(p + q);
+          b :=$ Flip(1/2);
+          return (a, b xor a);
+        }
+        claim c : P satisfies dp(ln(2)) when any;""",
+        encoding="utf-8",
+    )
+    run = CliRunner().invoke(main, ["refute", str(path)])
+    assert run.output.count("stops with an error") == 1
 
 
 def test_one_number_needs_no_solver() -> None:
     code = "import sys; from prhl.frontends.cli import main; main(sys.argv[1:], standalone_mode=False)"
     code += "; assert 'z3' not in sys.modules"
-    subprocess.run([sys.executable, "-c", code, "channel", str(EXAMPLES[-2]), "--open", "p"], check=True)
+    subprocess.run([sys.executable, "-c", code, "channel", str(TWO_COINS), "--open", "p"], check=True)
 
 
 # ---- checks and search that leave numbers open ---------------------------------------------------------

@@ -24,7 +24,10 @@ MODULE = {
 OPTIONAL = {
     "IPython": "frontends/notebook.py",
     "pygments": "frontends/highlight.py",
+    "lsprotocol": "frontends/language_server/server.py",
+    "pygls": "frontends/language_server/server.py",
     "markdown": "teaching/handout.py",
+    "distributed": "cluster.py",
     "numpy": "results.py",
     "pandas": "results.py",
 }

@@ -21,6 +21,7 @@ from prhl import pipeline
 from prhl.checks.instance_check import CheckResult
 from prhl.checks.laboratory import Laboratory
 from prhl.frontends.cli import main
+from prhl.report.claim_text import witness_lines
 from prhl.report.search import found_lines, search_json
 from prhl.search.hunt import Hunt, Hunter, hunt
 from prhl.search.search_budget import Budget
@@ -54,7 +55,7 @@ def claims_of(folder: str, *expected: str) -> list[tuple[str, str]]:
 
 def searched(name: str, claim: str, budget: Budget) -> ClaimResult:
     """A claim of an example, without its checks and its proof."""
-    report = pipeline.refute(without_checks(read(str(ROOT / name))), budget, claim)
+    report = pipeline.refute(without_checks(read(str(ROOT / name))), budget, [claim])
     (result,) = report.claims
     return result
 
@@ -456,3 +457,20 @@ def test_a_search_needs_no_solver() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_probabilities_too_long_to_be_read_are_told_in_decimals() -> None:
+    result = attacked("""
+        program TwoStep(x : private int) : (int, int) {
+          a :=$ DiscreteLaplace(1, x);
+          if (a > 5) { b :=$ DiscreteLaplace(1, x); } else { b := 0; }
+          return (a, b);
+        }
+        claim one : TwoStep satisfies dp(1) when within(x, 1) expect refuted;
+    """)
+    assert isinstance(result.verdict, Refuted)
+    witness = result.verdict.witness
+    told = "\n".join(witness_lines(witness))
+    assert max(map(len, witness.probabilities)) > 100  # as they are
+    assert "digits" not in told
+    assert f"and {witness.decimals[0]} > exp(1) * {witness.decimals[1]}, which is at most 0.000" in told

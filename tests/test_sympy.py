@@ -181,7 +181,8 @@ for words in {lines}:
 
 
 def test_nobody_else_loads_it() -> None:
-    coins, total = [str(ROOT / "examples" / name) for name in ("course/rand_resp.wl", "mechanisms/noisy_sum.wl")]
+    names = ("course/rand_resp.wl", "mechanisms/noisy_sum.wl", "open/two_coins.wl", "open/surveys.wl")
+    coins, total, two, surveys = [str(ROOT / "examples" / name) for name in names]
     lines = [
         ["--help"],
         ["check", coins],
@@ -191,6 +192,9 @@ def test_nobody_else_loads_it() -> None:
         ["channel", coins, "--measure", "all"],
         ["channel", coins, "--format", "latex"],
         ["channel", coins, "--format", "json"],
+        ["verify", two, surveys],
+        ["channel", two, "--open", "p", "--measure", "all"],
+        ["channel", two, "--open", "p", "--format", "latex"],
     ]
     done = subprocess.run([sys.executable, "-c", LOADING.format(lines=lines)], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

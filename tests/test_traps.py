@@ -67,7 +67,7 @@ CODES = LEGALITY | COUPLING | FLOW | ENDING | MISSING | THEOREMS | {"vacuous"}
 # Floats and truncation have no road yet.
 LATER = {"T21", "T22"}
 CHECKLIST = {f"T{number}" for number in range(1, 38)} - LATER
-PITFALLS = {f"R{number}" for number in (*range(1, 14), *range(15, 33), 37)} | {"1.5"}
+PITFALLS = {f"R{number}" for number in (*range(1, 14), *range(15, 33), 34, 37)} | {"1.5"}
 
 ITEM = r"(?:T\d+|R\d+|1\.5)"
 KEY = re.compile(rf"({ITEM}(?:, {ITEM})*|truth|refused|(?:owed|lemma)(?: \w+)?): +(\S.*)")

@@ -131,6 +131,7 @@ LINES: list[tuple[list[str], int, str]] = [
     (["learn", "new", "mine/1-own/coins"], 0, ""),
     (["learn", "export", "hand.md"], 0, ""),
     (["learn", "export", "hand.html"], 2, "prhl[docs]"),
+    (["lsp"], 2, "prhl[lsp]"),
     (["grade", "work", "--single", "--exercise", "fair-coins", "--csv", "a.csv", "--json", "a.json"], 0, ""),
 ]
 SLIP = "program P(x : private bool) : bool {\n  y = x;\n  return y;\n}\n"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations, islice, product
-from typing import Any
+from typing import Any, Protocol
 
 from prhl.syntax import ast
 from tests import below, brute, divergences
@@ -110,11 +110,10 @@ class World:
         return Row(masses, missing, hanging)
 
 
-class Outcome:
+class Outcome(Protocol):
     """What an end of a run counts as."""
 
-    def __call__(self, variables: Inputs, leaks: tuple[Any, ...]) -> Any:
-        raise NotImplementedError
+    def __call__(self, variables: Inputs, leaks: tuple[Any, ...]) -> Any: ...
 
 
 class Observed(Outcome):

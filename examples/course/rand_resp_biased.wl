@@ -11,8 +11,8 @@ program RandResp(x : private bool, p : real) : bool
   return o;
 }
 
-// True, and tight at each p. No coupling of one coin at a time reaches it, and a joint block needs a
-// finite range for p; but p is open, and the channel decides for all of its values at once.
+// True, and tight at each p. No coupling of one coin at a time reaches it; p is open, and the channel
+// decides for all of its values at once. For any number of people see examples/open/surveys.wl.
 claim two_masses : RandResp satisfies dp(
   if p <= 1/2 then ln((2 - p)/(1 - p)) else ln((1 - p + p^2)/(1 - p)^2)
 ) when any

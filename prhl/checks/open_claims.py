@@ -21,24 +21,23 @@ inputs and outputs, LICS 2020.
 """
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
 from prhl.checks.instance_check import NOTHING_RELATED, Budget, CheckResult, Status, budget_of, compares_results, last
 from prhl.checks.laboratory import Laboratory
+from prhl.checks.open_excess import excess, more_at_example, sign_somewhere
 from prhl.checks.witness import Disagreement
 from prhl.diagnostics import NotComputed
 from prhl.exact import Channel, channel, related_pairs, relating, weighted
 from prhl.logic.terms import Apply, Term, Variable, conjuncts, variables
 from prhl.logic.types import INT
-from prhl.numbers import Inexact, sign
+from prhl.numbers import sign
 from prhl.numbers.line_cells import LineCell, line
-from prhl.numbers.magnitude import power
-from prhl.numbers.open_quotients import Growth, OpenQuotient, growth
+from prhl.numbers.open_quotients import Growth, growth
 from prhl.numbers.polynomial_regions import Ask, Region, whole
-from prhl.numbers.varying import Split, Symbols, Varying, everywhere
+from prhl.numbers.varying import Symbols, Varying, everywhere
 from prhl.semantics.all_inputs import all_inputs, open_numbers
 from prhl.semantics.evaluate import Fault
 from prhl.semantics.instances import Inputs, Instance, instances, shared_by, size_names, text
@@ -72,6 +71,14 @@ class Finding:
 NOTHING = Finding("nothing")
 
 
+class Broken(Exception):
+    """The claim is refuted at a value: the others need not be looked at."""
+
+    def __init__(self, result: CheckResult) -> None:
+        super().__init__()
+        self.result = result
+
+
 def decided_for_all(
     laboratory: Laboratory, claim: TypedClaim, ask: Ask, check: Check | None = None
 ) -> list[CheckResult] | None:
@@ -83,6 +90,8 @@ def decided_for_all(
     decision = _Decision(laboratory, claim, names, ask, check)
     try:
         return list(decision.results())
+    except Broken as broken:
+        return [broken.result]
     except (NotComputed, OutOfSteps):
         return None
 
@@ -179,6 +188,8 @@ class _Decision:
     def _noted(self, region: Any) -> Finding:
         """What is found on a region; when several are undecided, the others are not looked at."""
         found = self._finding(region)
+        if found.kind == "broken" and found.result is not None and found.result.witness is not None:
+            raise Broken(found.result)
         self.undecided += found.kind == "undecided"
         if self.undecided >= MOST_UNDECIDED:
             raise OutOfSteps
@@ -231,11 +242,12 @@ class _Decision:
         if sum([len(rows[i]) for i, _ in pairs]) > PAIRS:
             raise NotComputed("too many pairs")
         unsound, tight = self._unsound(instance, pairs), False
-        for i, j in pairs:
-            budget = self._budget(instance, instance.left[i], instance.right[j])
-            if isinstance(budget, str):
-                continue
-            grown = growth(budget.epsilon)
+        budgets = [self._budget(instance, instance.left[i], instance.right[j]) for i, j in pairs]
+        found = zip(pairs, budgets, strict=True)
+        stated = [(i, j, budget, growth(budget.epsilon)) for (i, j), budget in found if isinstance(budget, Budget)]
+        if any([_exceeds_at_example(rows[i], others[j], grown, b.delta, region) for i, j, b, grown in stated]):
+            return Finding("broken")
+        for i, j, budget, grown in stated:
             side = _excess(rows[i], others[j], grown, budget.delta, region)
             if side > 0:
                 return Finding("broken", exact=grown.exact)
@@ -347,32 +359,23 @@ def _wrong(budget: Budget | str) -> str:
     return f"the budget: delta = {budget.delta} is negative" if sign(budget.delta) < 0 else ""
 
 
+def _exceeds_at_example(p: Masses, q: Masses, grown: Growth, delta: Any, region: Any) -> bool:
+    """Whether a pure budget is exceeded by an output at the value that stands for the region: quick to see."""
+    pure = not isinstance(delta, Varying) and delta == 0 and grown.exact
+    return pure and any([more_at_example(mass, q.get(seen, 0), grown, region) for seen, mass in p.items()])
+
+
 def _excess(p: Masses, q: Masses, grown: Growth, delta: Any, region: Any) -> int:
     """The sign of the excess of p over E q + delta, on the worst event."""
     if not isinstance(delta, Varying) and delta == 0:
-        k, inside = grown.k, grown.inside
-        apart = [power(mass, k) - inside * power(q.get(seen, 0), k) for seen, mass in p.items()]
-        return max([_sign(one, region) for one in apart], default=-1)
-    if grown.k != 1:
-        raise Inexact("a delta beside the root of a quotient")
+        return max([excess(mass, q.get(seen, 0), grown, region) for seen, mass in p.items()], default=-1)
     total: Any = -delta
+    factor = grown.number
     for seen, mass in p.items():
-        apart = mass - grown.inside * q.get(seen, 0)
+        apart = mass - factor * q.get(seen, 0)
         if sign(apart) > 0:
             total = total + apart
-    return _sign(total, region)
-
-
-def _sign(value: Any, region: Any) -> int:
-    """1 if it is positive, 0 if it is 0, -1 if it is nowhere positive; the region is split only to find out."""
-    if not isinstance(value, OpenQuotient):
-        return sign(value)
-    over = value.over * region.sign(value.under)
-    if not region.at_most_zero(over):
-        return region.sign(over)  # type: ignore[no-any-return]
-    with suppress(Split):
-        return -1 if region.is_full else min(0, region.sign(over))
-    return -1
+    return sign_somewhere(total, region)
 
 
 def _examples(region: Any) -> Iterator[tuple[Any, ...]]:

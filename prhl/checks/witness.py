@@ -17,7 +17,7 @@ from prhl.checks.paths import Ways, ways
 from prhl.diagnostics import NotComputed
 from prhl.exact import Seen, enumerated, on_grids
 from prhl.numbers import Exact, Exponential, Number, Quotient, balls, enclosure, over
-from prhl.numbers.figures import decimal, exact_text, written
+from prhl.numbers.figures import abridged, decimal, exact_text, written
 from prhl.numbers.mixed import Mixed
 from prhl.semantics.draw_tables import FAR
 from prhl.semantics.evaluate import Fault
@@ -58,8 +58,8 @@ class Witness:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """above > exp(epsilon) * below + delta = allowed; or, if it is not `exact`, decimals that show it: `above` rounded
-    down, `below` and `allowed` up."""
+    """above > exp(epsilon) * below + delta = allowed; or, if it is not `exact` or too long to be read, decimals that
+    show it: `above` rounded down, `below` and `allowed` up."""
 
     above: Fraction
     below: Fraction
@@ -133,9 +133,11 @@ class Violation:
     def numbers(self) -> Broken:
         above, below = self.probabilities
         known = self.growth.rational
-        if not isinstance(above, Quotient) and not isinstance(below, Quotient) and not isinstance(self.delta, Quotient):
-            allowed = None if known is None else known * below + self.delta
-            return Broken(Fraction(above), Fraction(below), self.growth.eps, self.delta, allowed, True)
+        rational = [one for one in (above, below, self.delta) if not isinstance(one, Quotient)]
+        if len(rational) == 3 and all([abridged(text) == text for text in map(written, rational)]):
+            first, second, delta = map(Fraction, rational)
+            allowed = None if known is None else known * second + delta
+            return Broken(first, second, self.growth.eps, self.delta, allowed, True)
         low, high, most = self.rounded
         return Broken(low, high, self.growth.eps, self.delta, most, False)
 

@@ -2,8 +2,8 @@
 
 A `Machine` computes rows of a program, `channel` all rows of an instance over common columns. A `Row` answers for its
 probabilities and for how close it is to another one; what is seen of a run, `Seen`, is a column, and several an event.
-The rooms: `listing` (enumeration), `closed` (draws left symbolic), `columns` (events, and infinite rows as finite
-ones), `ratios` (densities compared), `bounds` (certified bounds).
+The rooms: `listing` (enumeration), `chains` (loops that end by luck, solved), `closed` (draws left symbolic), `columns`
+(events, and infinite rows as finite ones), `ratios` (densities compared), `bounds` (certified bounds).
 """
 
 from prhl.exact.bounds.interval_events import on_grids

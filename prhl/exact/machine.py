@@ -2,12 +2,14 @@
 
 Finite rows are listed (`listing`). Infinite support, and outcomes that are too many to list, are tried by closed forms
 (`closed`); where there are none, continuous noise is enclosed (`bounds`), and other infinite support is seen through a
-window, in which case all rows of the instance are (`channel`).
+window, in which case all rows of the instance are (`channel`). Loops that end by luck are solved where their states are
+finitely many (`chains`), and else are run for so many rounds.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from prhl.diagnostics import NotComputed
@@ -19,14 +21,15 @@ from prhl.exact.closed.integer_densities import NotClosed
 from prhl.exact.closed.symbolic_states import Patterns
 from prhl.exact.closed.symbolic_values import Affine, Drawn
 from prhl.exact.closed.symbolic_values import Listed as ListedLaw
-from prhl.exact.listing.engine import Crowded, Engine
+from prhl.exact.listing.engine import Crowded, Engine, Recurring
+from prhl.exact.listing.weighted_run import solved
 from prhl.exact.rows import Closed, Enclosed, Listed, Normal, Row, Seen
 from prhl.logic.terms import Distribution
-from prhl.numbers import Exact, Log
+from prhl.numbers import Exact, Inexact, Log, Quotient, balls, enclosure
 from prhl.numbers.noise import UNIT
 from prhl.semantics.evaluate import Fault, Undecidable, Value
 from prhl.semantics.flat import FlatProgram
-from prhl.semantics.limits import NO_CLOCK, Clock, Limits, Meter
+from prhl.semantics.limits import NO_CLOCK, Clock, Limits, Meter, OutOfSteps
 from prhl.semantics.observation import observed, shown
 from prhl.semantics.twin import first_continuous
 
@@ -34,6 +37,8 @@ FEW = 5_000  # steps for a closed form that enumeration can do without
 CLOSED = 100  # steps of enumeration that a step of a closed form counts for
 BOUNDING = 800_000  # steps for bounds where continuous noise has no closed form
 SHORTLY = 2_000  # steps to find out why something has no closed form
+SOLVING = 100_000  # steps for loops that end by luck
+SOLVED = 10  # steps of enumeration that one of them counts for
 
 Inputs = Mapping[str, Value]
 
@@ -72,6 +77,7 @@ class WhyNot:
 
     reason: str
     steps: int = 0
+    luck: bool = False  # a loop ends by luck: its rounds are left when little is in it, if nothing better is found
 
 
 Way = Callable[["Machine", Inputs, WhyNot], "Row | Patterns | WhyNot"]
@@ -152,12 +158,31 @@ class Machine:
         if self.lists:
             return (in_a_window,)
         if self.continuous is None:
-            return (in_a_window,) if window else (in_full, in_closed_form)
-        return (in_bounds,) if window else (in_full, in_closed_form, in_bounds)
+            return (in_a_window,) if window else (in_full, by_chains, in_closed_form, in_rounds)
+        return (in_bounds,) if window else (in_full, by_chains, in_closed_form, in_rounds, in_bounds)
 
     def listed(self, inputs: Inputs, meter: Meter | None = None) -> Listed:
-        """The row, every outcome by itself, within the steps of a meter."""
-        return self.engine.listed(inputs, meter)
+        """The row, every outcome by itself, within the steps of a meter: infinite support in a window, loops that end
+        by luck solved, or left when little is in them."""
+        meter = meter or Meter(self.limits.steps)
+        try:
+            return self.engine.listed(inputs, meter, solving=True)
+        except Recurring:
+            return self.solved(inputs, meter) or self.engine.listed(inputs, meter)
+
+    def solved(self, inputs: Inputs, meter: Meter) -> Listed | None:
+        """The row with its loops solved; None if they are not, which takes steps as well."""
+        solving = Meter(min(SOLVING, meter.most // SOLVED), meter.clock)
+        try:
+            weights, lost = solved(self.program, inputs, solving)
+        except (NotComputed, Inexact, OutOfSteps):
+            return None
+        finally:
+            meter.used += SOLVED * solving.used
+        if not all([isinstance(weight, int | Fraction | Quotient) for weight in (*weights.values(), *lost)]):
+            return None
+        missing = sum([_above(part) for part in lost], Fraction(0))
+        return Listed(*_over_one(weights), missing=missing, ended=not lost)
 
     def observed(self, inputs: Inputs, window: bool) -> list[Any]:
         """The values in what is observed, those of draws that take finitely many included."""
@@ -173,13 +198,29 @@ class Machine:
 
 
 def in_full(machine: Machine, inputs: Inputs, _: WhyNot) -> Row | WhyNot:
-    """Listed, if the support is finite and the states are not too many."""
+    """Listed, if the support is finite, the states are not too many, and no loop ends by luck."""
+    return _in_full(machine, inputs, solving=True)
+
+
+def by_chains(machine: Machine, inputs: Inputs, why: WhyNot) -> Row | WhyNot:
+    """Listed, with loops that end by luck solved: those with finitely many states."""
+    return (machine.solved(inputs, machine.meter) if why.luck else None) or why
+
+
+def in_rounds(machine: Machine, inputs: Inputs, why: WhyNot) -> Row | WhyNot:
+    """Listed, with loops that end by luck left when little is in them."""
+    return _in_full(machine, inputs, solving=False) if why.luck else why
+
+
+def _in_full(machine: Machine, inputs: Inputs, solving: bool) -> Row | WhyNot:
     try:
-        return machine.engine.listed(inputs, machine.meter, window=False)
+        return machine.engine.listed(inputs, machine.meter, window=False, solving=solving)
     except Boundless:
         return WhyNot("infinite support", symbolic_run.MOST_STEPS)
     except Crowded:
         return WhyNot("many states", FEW)
+    except Recurring:
+        return WhyNot("a loop that ends by luck", FEW, luck=True)
 
 
 def in_closed_form(machine: Machine, inputs: Inputs, why: WhyNot) -> Row | Patterns | WhyNot:
@@ -188,7 +229,7 @@ def in_closed_form(machine: Machine, inputs: Inputs, why: WhyNot) -> Row | Patte
     try:
         found = symbolic_run.run(machine.program, inputs, meter)
     except NotClosed as reason:
-        return WhyNot(str(reason))
+        return WhyNot(str(reason), luck=why.luck)
     finally:
         machine.meter.used += CLOSED * meter.used
     return _plain(found) if found.is_plain else found
@@ -216,7 +257,19 @@ def in_bounds(machine: Machine, inputs: Inputs, why: WhyNot) -> Row:
 
 def in_a_window(machine: Machine, inputs: Inputs, _: WhyNot) -> Row:
     """Listed, infinite support within a window."""
-    return machine.engine.listed(inputs, machine.meter)
+    return machine.listed(inputs, machine.meter)
+
+
+def _over_one(weights: dict[Seen, Any]) -> tuple[dict[Seen, Exact], Exact]:
+    """Rational weights as integers over one denominator."""
+    if not all([isinstance(weight, int | Fraction) for weight in weights.values()]):
+        return weights, 1
+    total = lcm(*[weight.denominator for weight in weights.values()])
+    return {seen: int(weight * total) for seen, weight in weights.items()}, total
+
+
+def _above(value: Exact) -> Fraction:
+    return Fraction(value) if isinstance(value, int | Fraction) else balls.enclose(lambda: enclosure(value), 128)[1]
 
 
 def _plain(found: Patterns) -> Closed:

@@ -6,6 +6,7 @@ They are texts in place of the budget of a claim, and whoever uses them has the 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from prhl.finding.effort import Effort
 from prhl.logic.build import at_most
 from prhl.logic.show import show
 from prhl.logic.substitution import substitute
@@ -25,6 +26,8 @@ CONSTANTS = (
     *("3", "4", "5", "6", "8", "10"),
 )
 LIMITS = Limits(rlimit=500_000)
+BESIDE = 800_000  # steps of the solver in all, for a budget that is told beside an attempt
+ASKED_FOR = 50_000_000  # and where somebody asks for the smallest one
 
 
 def adjustable(claim: core.TypedClaim) -> bool:
@@ -71,19 +74,24 @@ def with_budget(source: Source, claim: core.TypedClaim, budget: str) -> Source:
     return Source(source.name, edited(source.text, [Edit(claim.spends[0].span, budget)]))
 
 
-def would_do(spent: Sequence[Judged], claim: core.TypedClaim) -> bool:
+def would_do(spent: Sequence[Judged], claim: core.TypedClaim, effort: Effort) -> bool:
     """Whether what is spent is within the budget of the claim, for all that the solver is sure of."""
-    return all([_follows(one, _left(one), _limit(one, claim)) for one in spent])
+    return all(_follows(one, _left(one), _limit(one, claim), effort) for one in spent)
 
 
-def at_most_as_much(spent: Sequence[Judged], claim: core.TypedClaim, other: core.TypedClaim) -> bool:
+def at_most_as_much(spent: Sequence[Judged], claim: core.TypedClaim, other: core.TypedClaim, effort: Effort) -> bool:
     """Whether the budget of the claim is at most that of the other, for all that the solver is sure of."""
-    return all([_follows(one, _limit(one, claim), _limit(one, other)) for one in spent])
+    return all(_follows(one, _limit(one, claim), _limit(one, other), effort) for one in spent)
 
 
-def _follows(one: Judged, less: Term | None, more: Term) -> bool:
+def _follows(one: Judged, less: Term | None, more: Term, effort: Effort) -> bool:
+    if less is None:
+        return False
     facts = tuple([fact.formula for fact in one.obligation.facts])
-    return less is not None and Session(LIMITS).answer(Query(facts, at_most(less, more))).status == "valid"
+    session = Session(LIMITS)
+    answer = session.answer(Query(facts, at_most(less, more)))
+    effort.ask(session.used)
+    return answer.status == "valid"
 
 
 def _left(one: Judged) -> Term | None:

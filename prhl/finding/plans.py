@@ -8,6 +8,7 @@ import heapq
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice
 
 from prhl.finding.conclusions import conclusions
@@ -27,8 +28,8 @@ from prhl.logic.types import INT, is_countable
 from prhl.proof.alone import ByThemselves
 from prhl.proof.claim_formulas import prepare, start
 from prhl.proof.ending import finish
+from prhl.rules.block_cases import Blocks
 from prhl.rules.call import Citations
-from prhl.rules.joint import Blocks
 from prhl.rules.state import NoValue
 from prhl.solvers.by_z3 import Session
 from prhl.solvers.query import Limits
@@ -37,6 +38,7 @@ from prhl.typed import core
 
 LIMITS = Limits(rlimit=3_000_000)
 OUTPUTS = ("o", "out", "output", "o1")  # what one output may be called
+DEEPER = partial(Effort, questions=150, resources=4_000_000)  # for one plan
 TURN = 4  # plans of a mode, before it is another's turn
 
 Plan = Mapping[int, Way]
@@ -67,9 +69,24 @@ def sought(task: Task, source: Source, means: Means, effort: Effort) -> Iterator
                 turns.append(turn)
     except OutOfEffort:
         pass
+    yield from _deeper(original, source, means)
     for proposal in conclusions(replace(task, claim=original)):
         yield proposal
         yield None
+
+
+def _deeper(original: core.TypedClaim, source: Source, means: Means) -> Iterator[Proposal | None]:
+    """The plan that came furthest once more, with invariants that no family of atoms has."""
+    furthest = means.nearest.best
+    if furthest is None or furthest.scout is None or not furthest.scout.found:
+        return
+    scout = furthest.scout
+    try:
+        for found in follow(scout.task, scout.plan, means, DEEPER(), deeper=True):
+            yield from proposals(source, found, original)
+    except (Fails, OutOfEffort):
+        pass
+    yield None
 
 
 def _in_mode(
@@ -158,7 +175,7 @@ def in_order(menus: Mapping[int, list[Way]]) -> Iterator[Plan]:
                 heapq.heappush(heap, entry(other))
 
 
-def follow(task: Task, plan: Plan, means: Means, effort: Effort) -> Iterator[Found]:
+def follow(task: Task, plan: Plan, means: Means, effort: Effort, deeper: bool = False) -> Iterator[Found]:
     """The plan from the inputs to the end, or Fails; once more with calls that are free where arguments are equal."""
     annotations = dict(task.claim.annotations)
     for site, way in plan.items():
@@ -168,13 +185,13 @@ def follow(task: Task, plan: Plan, means: Means, effort: Effort) -> Iterator[Fou
     planned = replace(task.claim, annotations=annotations)
     calls = any([way.claim for way in plan.values()])
     try:
-        yield _walked(task, planned, plan, means, effort, sparing=False)
+        yield _walked(task, planned, plan, means, effort, sparing=False, deeper=deeper)
     except Fails as failed:
         if failed.why not in ("budget", "slack") or not calls:
             raise
     if calls:
         spared = {site: way.sparing for site, way in plan.items()}
-        yield _walked(task, planned, spared, means, effort, sparing=True)
+        yield _walked(task, planned, spared, means, effort, sparing=True, deeper=deeper)
 
 
 def _planned(task: Task, site: int, way: Way) -> core.Couple | None:
@@ -187,12 +204,14 @@ def _planned(task: Task, site: int, way: Way) -> core.Couple | None:
     return couple
 
 
-def _walked(task: Task, claim: core.TypedClaim, plan: Plan, means: Means, effort: Effort, sparing: bool) -> Found:
+def _walked(
+    task: Task, claim: core.TypedClaim, plan: Plan, means: Means, effort: Effort, sparing: bool, deeper: bool
+) -> Found:
     prepared = prepare(claim, task.left, task.right)
     reading = replace(prepared.reading(), sparing=sparing)
     callees = ByThemselves(task.programs)
     scout = Scout(task.left, task.right, reading, _never, means.blocks, means.citations, callees)
-    scout.prepare(task, plan, Session(LIMITS), effort, currencies(task, plan))
+    scout.prepare(task, plan, Session(LIMITS), effort, currencies(task, plan), deeper)
     state = start(prepared)
     before = state.copy()
     if prepared.output is not None and prepared.private_form:

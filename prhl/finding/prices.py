@@ -9,26 +9,21 @@ Sites whose units are multiples of each other may share a ghost in which each pa
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
-from prhl.couplings import Draw as CoupledDraw
-from prhl.couplings import Unpriced, alignment_of
-from prhl.couplings.concentrated import price as divergence
+from prhl.finding.distances import at_distance, distance_price
 from prhl.finding.scout import Currency, Fails, Scout, ghost_of
 from prhl.finding.task import Site, Task, loops, sites
 from prhl.finding.ways import Way
-from prhl.finding.ways.base import location
 from prhl.logic.build import FALSE, at_most, number, plus, times, total
-from prhl.logic.linear import form, monomial, ratio
-from prhl.logic.terms import Apply, Constant, Distribution, Term, Variable, subterms
+from prhl.logic.linear import monomial, ratio
+from prhl.logic.terms import Apply, Constant, Term
 from prhl.logic.types import REAL
 from prhl.rules.state import Fact, Obligation, State
 from prhl.typed import core
 
 MULTIPLES = (1, 2, 3, 4)
-DISTANCE = Variable("distance#", 0, REAL)
-
 
 Shown = tuple[tuple[Fact, ...], Term]
 """A goal, and from what it follows."""
@@ -139,70 +134,27 @@ def _units(task: Task, node: Site, way: Way) -> Iterator[Term]:
             if len(task.bounds) > 1:
                 yield at_distance(price, total(list(task.bounds)))
             yield from [at_distance(price, number(most)) for most in task.constants]
+    if isinstance(node, core.Joint):
+        yield from _without_a_factor(budget)
     yield budget
     yield Apply("div", (budget, number(2)), REAL)
+
+
+def _without_a_factor(budget: Term) -> Iterator[Term]:
+    """What n payments within n*e cost each."""
+    match budget:
+        case Apply("mul", factors, type_):
+            for at in range(len(factors)):
+                rest = (*factors[:at], *factors[at + 1 :])
+                yield rest[0] if len(rest) == 1 else Apply("mul", rest, type_)
+        case _:
+            pass
 
 
 def _multiple(multiple: int, bound: Term) -> Term:
     if isinstance(bound, Constant) and isinstance(bound.value, Fraction):
         return number(multiple * bound.value)
     return bound if multiple == 1 else times(number(multiple), bound)
-
-
-def distance_price(task: Task, distribution: Distribution) -> Term | None:
-    """What it costs to move noise by a distance, over the distribution as it is written; None if that has no price."""
-    sample = Variable("sample#", 0, distribution.type)
-    centre = location(distribution)
-    other, image = distribution, plus(sample, DISTANCE)
-    if centre is not None:
-        other, image = _moved(distribution, centre), sample
-    draw = CoupledDraw(distribution, other, sample, image, lambda name, type_: Variable(f"{name}#", 0, type_))
-    try:
-        currency = task.claim.notion.currency(task.claim.budget)
-        if currency is not None:
-            price = divergence(draw, currency).charge
-        elif (alignment := alignment_of(distribution)) is not None:
-            price = alignment.align(draw).charge
-        else:
-            return None
-    except (Unpriced, AssertionError):
-        return None
-    if price is None:
-        return None
-    known = {part.name for part in subterms(price) if isinstance(part, Variable)} - {DISTANCE.name}
-    return None if any([name.endswith("#") for name in known]) else price
-
-
-def _moved(distribution: Distribution, centre: Term) -> Distribution:
-    """The distribution with another centre."""
-    arguments = []
-    for given in distribution.arguments:
-        if isinstance(given, Distribution):
-            given = _moved(given, centre)
-        elif given == centre:
-            given = plus(centre, DISTANCE)
-        arguments.append(given)
-    return replace(distribution, arguments=tuple(arguments))
-
-
-def at_distance(price: Term, distance: Term) -> Term:
-    """The price at a distance that is not negative, with its numbers folded."""
-
-    def put(term: Term) -> Term:
-        match term:
-            case Apply("abs", (inner,)) if _is_distance(inner):
-                return distance
-            case Apply(operator, arguments, type_):
-                return Apply(operator, tuple([put(one) for one in arguments]), type_)
-            case _:
-                return distance if term == DISTANCE else term
-
-    return monomial(put(price)).term
-
-
-def _is_distance(term: Term) -> bool:
-    parts = form(term)
-    return list(parts.parts) == [DISTANCE] and not parts.constant
 
 
 # ---- one ghost for several sites -------------------------------------------------------------

@@ -15,11 +15,12 @@ from prhl.finding.counters import counters
 from prhl.finding.effort import Effort
 from prhl.finding.houdini import surviving
 from prhl.finding.sinks import mentions
+from prhl.finding.strengthening import States, strengthened
 from prhl.finding.task import Site, Task, sites
 from prhl.finding.ways import Way
 from prhl.logic.build import FALSE, TRUE, at_most, choose, number, plus
 from prhl.logic.linear import NUMBERS, form
-from prhl.logic.terms import Apply, Hole, Quantified, Term, conjuncts
+from prhl.logic.terms import Apply, Hole, Quantified, Term, Variable, conjuncts
 from prhl.logic.types import INT
 from prhl.rules import loop as loops
 from prhl.rules.draw_with_slack import owe_slack
@@ -95,9 +96,16 @@ class Scout(Walk):
     currencies: tuple[Currency, ...]
 
     def prepare(
-        self, task: Task, plan: Mapping[int, Way], session: Session, effort: Effort, currencies: tuple[Currency, ...]
+        self,
+        task: Task,
+        plan: Mapping[int, Way],
+        session: Session,
+        effort: Effort,
+        currencies: tuple[Currency, ...],
+        deeper: bool = False,
     ) -> None:
         self.task, self.plan, self.session, self.effort, self.currencies = task, plan, session, effort, currencies
+        self.deeper = deeper  # whether Spacer is asked where atoms are dropped
         self.ask = self.follows
         self.answers: dict[tuple[int, Term], tuple[Facts, str]] = {}
         self.taken = 0  # of what the session has taken, as far as it was counted
@@ -129,7 +137,8 @@ class Scout(Walk):
     def batch(self, facts: Facts, goals: Mapping[str, Term], tags: Collection[str] = ()) -> Batch:
         """The goals from the facts, of which those with one of the tags may be used or not."""
         self.asked()
-        return Batch(self.session, [(fact.formula, fact.given if fact.given in tags else "") for fact in facts], goals)
+        tagged = [(fact.formula, fact.given if fact.given in tags else "") for fact in facts]
+        return Batch(self.session, tagged, goals, self.asked)
 
     def settle(self, since: int) -> None:
         """Everything that is owed from there on follows, or the plan fails."""
@@ -193,12 +202,13 @@ class Scout(Walk):
             state.values.setdefault((ghost, 1), number(0))
         ghosts = self.ghosts(state) if loops.charges(left.body) else ()
         lost = tuple([slack for site in inside if (slack := self.lost(site)) != number(0)])
-        reached = Head(self.task, left, right, state, self.outer, ghosts, self.earlier(inside), lost)
+        earlier, later = self.earlier(inside), self.later(left)
+        reached = Head(self.task, left, right, state, self.outer, ghosts, earlier, later, lost)
         pool = {f"{ATOM}{left.site}.{at}": atom for at, atom in enumerate(atoms(reached))}
         formulas = {tag: self.task.fixed(atom.formula) for tag, atom in pool.items()}
         goals = self.readable(state, formulas)
         alive = surviving(self.batch(state.facts, goals), list(goals))
-        entry = (state.facts, goals)
+        entry, entered, deeper = (state.facts, goals), list(alive), self.deeper
         own = self.stated(left, right, state)
         charged = [one for one in loops.spent(self, left, right) if (lost if one == "slack" else self.spends(inside))]
         owed, since = len(self.obligations), self.names.serial
@@ -224,9 +234,15 @@ class Scout(Walk):
             self.outer = outer
             goals = {tag: end.formula(formulas[tag]) for tag in alive}
             kept = surviving(self.batch(end.facts, goals, pool), alive, named)
-            if len(kept) == len(alive):
+            if len(kept) < len(alive):
+                alive = kept
+                continue
+            more, deeper = self.strengthened(reached, (state, head, end), pool, entered, alive) if deeper else [], False
+            if not more:
                 break
-            alive = kept
+            formulas |= {tag: self.task.fixed(pool[tag].formula) for tag in more}
+            entry[1].update(self.readable(state, formulas))
+            alive = [*alive, *surviving(self.batch(state.facts, entry[1]), more)]
         if "slack" not in charged and not self.follows(end.facts, at_most(end.slack, head.slack)):
             raise Fails("slack")
         if self.reading.terminating:
@@ -237,6 +253,29 @@ class Scout(Walk):
         self.found[left.site] = Sought(left, atoms_, named, head, entry, (end.facts, goals))
         self.settle(owed)
         return loops.left_behind(head, guards, left)
+
+    def strengthened(
+        self, head: Head, states: States, pool: dict[str, Atom], entered: list[str], alive: list[str]
+    ) -> list[str]:
+        """An atom that a round breaks, and new ones with which it may not."""
+        broken = {tag: pool[tag] for tag in entered if tag not in alive}
+        found = strengthened(self.session, self.effort, head, states, broken)
+        if found is None:
+            return []
+        new = {f"{ATOM}{head.loop.site}.{len(pool) + at}": atom for at, atom in enumerate(found[1])}
+        pool |= new
+        return [found[0], *new]
+
+    def later(self, loop: core.While) -> tuple[tuple[core.Sample, Term], ...]:
+        """Draws behind a loop, and by how much they are moved."""
+        found = []
+        for site, way in self.plan.items():
+            node = self.task.sites[site]
+            if isinstance(node, core.Sample) and way.image is not None and node.span.start >= loop.span.end:
+                shift = form(way.image) - form(Variable(node.target, 1, node.distribution.type))
+                if shift.parts and not mentions(shift.term, node.target):
+                    found.append((node, shift.term))
+        return tuple(found)
 
     def spends(self, inside: Sequence[int]) -> bool:
         return any([self.plan[site].paid != FALSE for site in inside])

@@ -7,8 +7,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import TypeGuard
 
 from prhl.logic.build import choose, index, less, number, size
+from prhl.logic.constants import constant
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Constant, Hole, Logical, Related, Term, Variable, subterms, variables
 from prhl.logic.types import BOOL, INT, List, Tuple
@@ -127,13 +129,8 @@ class Task:
 
     @cached_property
     def constants(self) -> tuple[Fraction, ...]:
-        """The positive numbers at which the program cuts something off."""
-        found: set[Fraction] = set()
-        for part in [inner for term in terms(self.left.body) for inner in subterms(term)]:
-            if isinstance(part, Apply) and part.operator in ("min", "max", "ite"):
-                values = [one.value for one in part.arguments if isinstance(one, Constant)]
-                found |= {value for value in values if isinstance(value, Fraction) and value > 0}
-        return tuple(sorted(found))
+        """How far apart two numbers may be that the program cuts off."""
+        return spans(list(terms(self.left.body)))
 
     @property
     def taken(self) -> frozenset[str]:
@@ -265,6 +262,22 @@ def terms(statements: Sequence[core.Statement]) -> Iterator[Term]:
                 yield from terms(body)
             case _:
                 pass
+
+
+def spans(given: Sequence[Term]) -> tuple[Fraction, ...]:
+    """The positive numbers at which something is cut off in these terms, and how far such numbers are apart: 3, 5 and 8
+    in `max(-3, min(5, x))`."""
+    found: set[Fraction] = set()
+    cuts = [part for term in given for part in subterms(term) if _cuts(part)]
+    for cut in cuts:
+        values = [constant(end) for one in subterms(cut) if _cuts(one) for end in one.arguments]
+        ends = [value for value in values if isinstance(value, Fraction)]
+        found |= {abs(value) for value in ends} | {max(ends) - min(ends) if ends else Fraction(0)}
+    return tuple(sorted(found - {Fraction(0)}))
+
+
+def _cuts(term: Term) -> TypeGuard[Apply]:
+    return isinstance(term, Apply) and term.operator in ("min", "max", "ite")
 
 
 def loops(statements: Sequence[core.Statement]) -> Iterator[core.While]:

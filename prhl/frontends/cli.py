@@ -18,7 +18,7 @@ from prhl.frontends.terminal import COLOR, Commands, say, status_line, style_for
 if TYPE_CHECKING:
     from prhl.checks.laboratory import Effort
     from prhl.diagnostics import Rejected
-    from prhl.jobs import Asked
+    from prhl.jobs import Asked, Executor
     from prhl.measures.asked import Questions
     from prhl.results import File, Report
     from prhl.source import Source
@@ -49,6 +49,7 @@ CACHE = click.option("--cache", metavar="DIR", envvar="PRHL_CACHE", help="Keep v
 MANY = click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Processes, for files and claims.")
 
 
+CLUSTER = click.option("--cluster", metavar="ADDRESS", help="The workers of this Dask scheduler, in place of --jobs.")
 JOBS = click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Processes for the rows of a channel.")
 SECONDS = click.option(
     "--seconds", type=click.FloatRange(0.1), help="A time limit for one instance; without it only steps are counted."
@@ -105,6 +106,7 @@ TWIN = click.option("--twin", is_flag=True, help="Measure programs with continuo
     help="How to report; with --explain, latex is a proof for a paper.",
 )
 @MANY
+@CLUSTER
 @CLAIM
 @SECONDS
 @TWIN
@@ -122,6 +124,7 @@ def verify(
     files: tuple[str, ...],
     form: str,
     jobs: int,
+    cluster: str | None,
     claim: str | None,
     seconds: float | None,
     twin: bool,
@@ -148,7 +151,7 @@ def verify(
     limits = (timeout, rlimit, seconds, budget)
     kept = {"dump": dump is not None, "latex": form == "latex", "write": write}
     asked = Asked("verify", claim, find, told, twin, *limits, **kept)
-    _report(files, asked, form, jobs, cache, watch, None if dump is None else _folder(dump))
+    _report(files, asked, form, jobs, cluster, cache, watch, None if dump is None else _folder(dump))
 
 
 @main.command()
@@ -162,6 +165,7 @@ def verify(
 @click.option("--from", "start", type=click.IntRange(0), default=0, help="Leave out so many pairs: go on from there.")
 @REPORT
 @MANY
+@CLUSTER
 @SECONDS
 @CACHE
 @WATCH
@@ -173,6 +177,7 @@ def refute(
     start: int,
     form: str,
     jobs: int,
+    cluster: str | None,
     seconds: float | None,
     cache: str | None,
     watch: bool,
@@ -185,7 +190,7 @@ def refute(
     from prhl.jobs import Asked
 
     asked = Asked("refute", claim, budget=budget, start=start, seconds=seconds)
-    _report(files, asked, form, jobs, cache, watch)
+    _report(files, asked, form, jobs, cluster, cache, watch)
 
 
 @main.command(context_settings={"ignore_unknown_options": True})  # -:12 is standard input
@@ -575,6 +580,22 @@ def explain(code: str | None) -> None:
         sys.exit(2)
 
 
+@main.command()
+def lsp() -> None:
+    """Serve an editor: the Language Server Protocol on standard input and output. Needs the extra `lsp`.
+
+    Messages while you type, verdicts when you save, hover, goals at the cursor, quick fixes, completion, rename.
+    """
+    try:
+        from prhl.frontends.language_server.server import serve
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").split(".")[0] not in ("pygls", "lsprotocol"):
+            raise
+        say("prhl lsp needs pygls, version 2 or later: python -m pip install 'prhl[lsp]'", err=True)
+        sys.exit(2)
+    serve()
+
+
 # ---- what the commands share -----------------------------------------------------------------
 
 
@@ -598,14 +619,39 @@ def _report(
     asked: "Asked",
     form: str,
     jobs: int = 1,
+    cluster: str | None = None,
     cache: str | None = None,
     watch: bool = False,
     dump: Path | None = None,
 ) -> None:
     """Every file, in its order; with `watch` again and again."""
+    from prhl.jobs import NotHere, local
+
     paths = _given(files)
+    try:
+        if cluster is None:
+            _reported(paths, asked, form, local(jobs), cache, watch, dump)
+        else:
+            from prhl.cluster import connected
+
+            with connected(cluster) as there:
+                _reported(paths, asked, form, there, cache, watch, dump)
+    except NotHere as error:
+        say(f"--cluster: {error}", err=True)
+        sys.exit(error.status)
+
+
+def _reported(
+    paths: tuple[str, ...],
+    asked: "Asked",
+    form: str,
+    executor: "Executor",
+    cache: str | None,
+    watch: bool,
+    dump: Path | None,
+) -> None:
     if not watch:
-        sys.exit(_once(paths, asked, form, jobs, cache, dump))
+        sys.exit(_once(paths, asked, form, executor, cache, dump))
     from prhl.frontends.watching_files import changed, stamps
 
     try:
@@ -613,16 +659,18 @@ def _report(
             if sys.stdout.isatty():
                 click.clear()
             before = stamps(paths)
-            _once(paths, asked, form, jobs, cache, dump)
+            _once(paths, asked, form, executor, cache, dump)
             say("waiting for a file to change; Ctrl-C ends this", err=True)
             changed(paths, before)
     except KeyboardInterrupt:
         say(err=True)
 
 
-def _once(paths: tuple[str, ...], asked: "Asked", form: str, jobs: int, cache: str | None, dump: Path | None) -> int:
+def _once(
+    paths: tuple[str, ...], asked: "Asked", form: str, executor: "Executor", cache: str | None, dump: Path | None
+) -> int:
     from prhl.diagnostics import Rejected
-    from prhl.jobs import local, reports, sources
+    from prhl.jobs import reports, sources
     from prhl.report.style import restyled
     from prhl.results import Report
     from prhl.syntax.reader import listed
@@ -635,7 +683,7 @@ def _once(paths: tuple[str, ...], asked: "Asked", form: str, jobs: int, cache: s
     statuses = [0]
     show = status_line()
     aside = asked.write and "-" in names  # standard output is for the text
-    for path, source, file in zip(names, given, reports(given, asked, local(jobs), keeper, show), strict=True):
+    for path, source, file in zip(names, given, reports(given, asked, executor, keeper, show), strict=True):
         found.append(file)
         if show is not None and form in ("text", "latex"):
             show("")

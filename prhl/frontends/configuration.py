@@ -21,6 +21,7 @@ TEXTS, NUMBERS = "a text", "a number"
 OPTIONS: dict[str, tuple[type | tuple[type, ...], str]] = {
     "paths": (list, "a list of texts"),
     "cache": (str, TEXTS),
+    "cluster": (str, TEXTS),
     "color": (str, "`auto`, `always` or `never`"),
     "format": (str, TEXTS),
     "find": (bool, "`true` or `false`"),

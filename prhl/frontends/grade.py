@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -13,7 +13,8 @@ from prhl.frontends.terminal import say, style_for, unwritable
 
 if TYPE_CHECKING:
     from prhl.teaching.exercise import Exercise
-    from prhl.teaching.grading import Grade
+    from prhl.teaching.grading import Bounds, Grade
+    from prhl.teaching.submissions import Task
 
 
 @click.command()
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 @click.option("--json", "json_", metavar="F", help="Write everything.")
 @click.option("--gradescope", metavar="F", help="Write what Gradescope reads: a file for one student, else a folder.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes.")
+@click.option("--cluster", metavar="ADDRESS", help="The workers of this Dask scheduler, in place of --jobs.")
 @click.option("--seconds", type=click.FloatRange(1), help="A time limit for one file. [none]")
 @click.option("--memory", type=click.IntRange(300), default=2000, show_default=True, help="Megabytes for one file.")
 def grade(
@@ -36,6 +38,7 @@ def grade(
     json_: str | None,
     gradescope: str | None,
     jobs: int,
+    cluster: str | None,
     seconds: float | None,
     memory: int,
 ) -> None:
@@ -54,13 +57,26 @@ def grade(
         if shown:
             say(f"\r{done} of {all_} files", err=True, nl=done == all_, raw=True)
 
-    found = grades(tasks, Bounds(seconds, memory), jobs, told)
+    bounds = Bounds(seconds, memory)
+    found = grades(tasks, bounds, jobs, told) if cluster is None else _afar(cluster, tasks, bounds, told)
     for path, text in ((csv_, gradebook.as_csv), (json_, gradebook.as_json)):
         if path is not None:
             _write(Path(path), text(found))
     if gradescope is not None:
         _gradescope(Path(gradescope), found, single)
     say(gradebook.as_text(found, style_for(sys.stdout)), nl=False)
+
+
+def _afar(address: str, tasks: "list[Task]", bounds: "Bounds", told: "Callable[[int, int], None]") -> "list[Grade]":
+    from prhl.cluster import ClusterFailed, connected
+    from prhl.teaching.cluster_grading import grades_by
+
+    try:
+        with connected(address) as cluster:
+            return grades_by(cluster, tasks, bounds, told)
+    except ClusterFailed as error:
+        say(f"--cluster: {error}", err=True)
+        sys.exit(error.status)
 
 
 def _chosen(names: tuple[str, ...], course: "Sequence[Exercise]") -> "list[Exercise]":

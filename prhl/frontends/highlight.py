@@ -6,14 +6,8 @@ from pygments.lexer import RegexLexer, words
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, Text
 
 from prhl.distributions import BY_NAME
+from prhl.frontends.word_lists import ASIDE, OPERATORS, TYPES
 from prhl.syntax.words import RESERVED
-
-ASIDE = (
-    "answer", "assume", "at", "by", "check", "composed", "cost", "couple", "decreases", "except", "expect", "from",
-    "invariant", "none", "pointwise", "private", "proof", "proved", "public", "refuted", "requires", "sampled",
-    "satisfies", "slack", "steps", "unknown", "when", "within",
-)  # fmt: skip
-TYPES = ("bits", "bool", "int", "list", "real")
 
 
 class WlLexer(RegexLexer):  # type: ignore[misc]  # Pygments has no types
@@ -36,7 +30,7 @@ class WlLexer(RegexLexer):  # type: ignore[misc]  # Pygments has no types
             (words(ASIDE, suffix=r"\b"), Keyword.Pseudo),
             (words(TYPES, suffix=r"\b"), Keyword.Type),
             (words(tuple(BY_NAME), suffix=r"(?=\s*\()"), Name.Builtin),
-            (words(("div", "mod", "xor", "in"), suffix=r"\b"), Operator.Word),
+            (words(OPERATORS, suffix=r"\b"), Operator.Word),
             (r"\?", Name.Exception),  # a hole
             (r":=\$|:=|==>|<=>|\+\+|\|\||&&|!=|<=|>=|\.\.|[-+*/^<>=!~@|≠≤≥⇒∧∨¬∈∀∃]", Operator),
             (r"[^\W\d]\w*(?=\s*\()", Name.Function),

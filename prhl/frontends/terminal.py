@@ -3,6 +3,7 @@
 import errno
 import os
 import re
+import shutil
 import sys
 import time
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -61,7 +62,10 @@ def _moving(stream: object) -> bool:
 
 
 def status_line() -> "Show | None":
-    """Writes how far it is over the last line of standard error, where somebody looks at it."""
+    """Writes how far it is over the last line of standard error, where somebody looks at it; with PRHL_PROGRESS=lines
+    each time as a line of its own, for programs."""
+    if os.environ.get("PRHL_PROGRESS") == "lines":
+        return lambda text: say(text, err=True) if text else None
     if not _moving(sys.stderr):
         return None
     last = [0.0]
@@ -70,7 +74,8 @@ def status_line() -> "Show | None":
         now = time.monotonic()
         if not text or now - last[0] > 0.1:
             last[0] = now if text else 0.0
-            say(f"\r\033[K  {visible(text)}" if text else "\r\033[K", err=True, nl=False, raw=True)
+            line = visible(text)[: shutil.get_terminal_size().columns - 3]  # what wraps would stay
+            say(f"\r\033[K  {line}" if text else "\r\033[K", err=True, nl=False, raw=True)
 
     return show
 

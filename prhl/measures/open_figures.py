@@ -10,6 +10,7 @@ from typing import Any
 
 from prhl.measures.gains import Gain
 from prhl.numbers import divide, sign
+from prhl.numbers.magnitude import power
 
 Masses = Mapping[tuple[Any, ...], Any]
 Pairs = Sequence[tuple[int, int]]
@@ -42,6 +43,51 @@ def smallest_delta(rows: Sequence[Masses], pairs: Pairs, growth: Any = 1) -> Any
         if total > best:
             best = total
     return best
+
+
+def ratio_at(rows: Sequence[Masses], pairs: Pairs, delta: Fraction) -> Any:
+    """exp of the smallest epsilon at a delta (see `epsilon_at`); None if it is infinite."""
+    best: Any = Fraction(1)
+    for i, j in pairs:
+        above: Any = -delta
+        rest: list[tuple[Any, Any, Any]] = []  # ratios and both masses
+        below: Any = Fraction(0)
+        for output, mass in rows[i].items():
+            other = rows[j].get(output)
+            if other is None:
+                above = above + mass
+            else:
+                rest.append((divide(mass, other), mass, other))
+        if sign(above) > 0:
+            return None
+        for _, mass, other in sorted(rest, key=lambda part: part[0], reverse=True):
+            above, below = above + mass, below + other
+            crossing = divide(above, below)
+            if crossing > best:
+                best = crossing
+    return best
+
+
+def largest_power_sum(rows: Sequence[Masses], pairs: Pairs, order: int) -> Any:
+    """Of p^order q^(1 - order): exp of (order - 1) times the Renyi divergence; None if it is infinite."""
+    best: Any = Fraction(1)
+    for i, j in pairs:
+        total: Any = Fraction(0)
+        for output, mass in rows[i].items():
+            if output not in rows[j]:
+                return None
+            total = total + divide(power(mass, order), power(rows[j][output], order - 1))
+        if total > best:
+            best = total
+    return best
+
+
+def sum_of_largest(rows: Sequence[Masses]) -> Any:
+    """Over all outputs, of the largest of their masses: log2 of it is the min-capacity."""
+    total: Any = Fraction(0)
+    for output in dict.fromkeys([output for row in rows for output in row]):
+        total = total + max([row.get(output, Fraction(0)) for row in rows])
+    return total
 
 
 def vulnerability(rows: Sequence[Masses], prior: Sequence[Fraction], gain: Gain) -> tuple[Fraction, Any]:

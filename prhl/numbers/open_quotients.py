@@ -2,13 +2,14 @@
 
 A quotient lives on a region on which its denominator does not vanish: dividing asks for that first. So common factors
 may be cancelled, since they vanish nowhere on the region. Logarithms, which is what budgets are, are kept as
-ln(E)/k + c with a quotient E > 0: sums, rational multiples and the order of such are quotients and their order again.
+s*ln(E) + c with a quotient E > 0 and a rational s: sums, rational multiples and the order of such are quotients and
+their order again, and no power of E is written out before it must be.
 """
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
-from math import lcm, prod
+from functools import cached_property, reduce
+from math import gcd, lcm, prod
 from typing import Any
 
 from flint import fmpz, fmpz_mpoly
@@ -134,13 +135,15 @@ class OpenQuotient(Varying):
     def ln(self) -> "OpenLog":
         if self.sign() <= 0:
             raise ZeroDivisionError
-        return OpenLog(self, 1, Fraction(0))
+        return OpenLog(self, Fraction(1), Fraction(0))
 
     def logarithmic(self) -> "OpenLog":
-        """c + a x as ln(exp(a x)) + c."""
+        """c + s a x as s*ln(exp(a x)) + c, with integers a."""
         if (found := self.linear()) is None:
             raise Inexact(f"`{self}` beside a logarithm")
-        return OpenLog(exponential(found[1], self.region), 1, found[0])
+        c, slopes = found
+        scale = reduce(common_unit, slopes, Fraction(0)) or Fraction(1)
+        return OpenLog(exponential(tuple([slope / scale for slope in slopes]), self.region), scale, c)
 
     def __str__(self) -> str:
         from prhl.numbers.open_texts import quotient_text
@@ -194,12 +197,18 @@ def exponential(slopes: tuple[Fraction, ...], region: Region) -> Any:
     return quotient(over, under, region)
 
 
+def common_unit(one: Fraction, other: Fraction) -> Fraction:
+    """The largest rational of which both are whole multiples; 0 if both are 0."""
+    below = lcm(one.denominator, other.denominator)
+    return Fraction(gcd(int(one * below), int(other * below)), below)
+
+
 @dataclass(frozen=True, eq=False)
 class OpenLog(Varying):
-    """ln(E)/k + c, with E > 0 a quotient or a rational."""
+    """scale*ln(E) + c, with E > 0 a quotient or a rational, and a scale that is not 0."""
 
     inside: Any
-    k: int
+    scale: Fraction
     c: Fraction
 
     def __post_init__(self) -> None:
@@ -217,25 +226,30 @@ class OpenLog(Varying):
             case OpenQuotient():
                 return value.logarithmic()
             case int() | Fraction():
-                return OpenLog(Fraction(1), 1, Fraction(value))
+                return OpenLog(Fraction(1), Fraction(1), Fraction(value))
             case Log(c, form, 1) if c.denominator <= FINEST:
                 inside = Fraction(1)
                 for prime, n in form:
-                    inside *= power(Fraction(prime), n * c.numerator)
-                return OpenLog(inside, c.denominator, Fraction(0))
+                    inside *= power(Fraction(prime), n)
+                return OpenLog(inside, c, Fraction(0))
             case _:
                 return None
 
     def __add__(self, other: Any) -> "OpenLog":
         if (term := OpenLog.of(other)) is None:
             raise Inexact(f"{self} + {other}")
-        k = lcm(self.k, term.k)
-        return OpenLog(power(self.inside, k // self.k) * power(term.inside, k // term.k), k, self.c + term.c)
+        if isinstance(term.inside, Fraction) and term.inside == 1:
+            return OpenLog(self.inside, self.scale, self.c + term.c)
+        if isinstance(self.inside, Fraction) and self.inside == 1:
+            return OpenLog(term.inside, term.scale, self.c + term.c)
+        scale = common_unit(self.scale, term.scale)
+        inside = power(self.inside, int(self.scale / scale)) * power(term.inside, int(term.scale / scale))
+        return OpenLog(inside, scale, self.c + term.c)
 
     __radd__ = __add__
 
     def __neg__(self) -> "OpenLog":
-        return OpenLog(1 / self.inside, self.k, -self.c)
+        return OpenLog(self.inside, -self.scale, -self.c)
 
     def __sub__(self, other: Any) -> Any:
         return self + -other
@@ -248,7 +262,7 @@ class OpenLog(Varying):
             raise Inexact(f"({self})*({other})")
         if other == 0:
             return 0
-        return OpenLog(power(self.inside, other.numerator), self.k * other.denominator, self.c * other)
+        return OpenLog(self.inside, self.scale * other, self.c * other)
 
     __rmul__ = __mul__
 
@@ -271,17 +285,18 @@ class OpenLog(Varying):
         apart = self - other
         inside, c = apart.inside, apart.c
         found = inside.compared(1) if isinstance(inside, OpenQuotient) else (inside > 1) - (inside < 1)
+        found = found if apart.scale > 0 else -found
         if c and found and (c > 0) != (found > 0):
             raise Inexact(f"{self} beside {other}")
         return found or (c > 0) - (c < 0)
 
     def __hash__(self) -> int:
-        return hash((self.inside, self.k, self.c))
+        return hash((self.inside, self.scale, self.c))
 
     def exp(self) -> Any:
-        if self.k != 1 or self.c:
+        if self.c:
             raise Inexact(f"exp({self})")
-        return self.inside
+        return Growth(self.inside, self.scale).number
 
     def ln(self) -> Any:
         raise Inexact(f"ln({self})")
@@ -294,24 +309,38 @@ class OpenLog(Varying):
 
 @dataclass(frozen=True)
 class Growth:
-    """exp(epsilon) as the k-th root of a quotient or rational E; without `exact` E is a bound from below."""
+    """exp(epsilon) as E^scale, of a quotient or rational E; without `exact` E^scale is a bound from below."""
 
     inside: Any
-    k: int = 1
+    scale: Fraction = Fraction(1)
     exact: bool = True
+
+    @property
+    def number(self) -> Any:
+        """As a quotient or rational."""
+        if self.scale.denominator == 1:
+            return power(self.inside, int(self.scale))
+        if isinstance(self.inside, OpenQuotient):
+            from prhl.numbers.open_texts import without_exponentials
+
+            slopes, rest = without_exponentials(self.inside)
+            if rest == 1:
+                return exponential(tuple([slope * self.scale for slope in slopes]), self.inside.region)
+        raise Inexact("the root of a quotient")
 
 
 def growth(epsilon: Any) -> Growth:
     """exp of a budget. What is no logarithm has a bound from below: exp(y) >= 1 + y + y^2/2 + y^3/6 for every real y,
     since the rest of the series is exp(z) y^4/24 for some z."""
     if isinstance(epsilon, OpenQuotient) and epsilon.linear() is None:
-        return Growth(1 + epsilon + epsilon**2 / 2 + epsilon**3 / 6, 1, exact=False)
+        return Growth(1 + epsilon + epsilon**2 / 2 + epsilon**3 / 6, exact=False)
     if (form := OpenLog.of(epsilon)) is None:
-        return Growth(_below(lambda: enclosure(epsilon).exp()), 1, exact=False)
-    if not form.c:
-        return Growth(form.inside, form.k)
-    c, k = form.c, form.k
-    return Growth(form.inside * _below(lambda: balls.rational(c * k).exp()), k, exact=False)
+        return Growth(_below(lambda: enclosure(epsilon).exp()), exact=False)
+    inside, scale, c = (form.inside, form.scale, form.c) if form.scale > 0 else (1 / form.inside, -form.scale, form.c)
+    if not c:
+        return Growth(inside, scale)
+    n, k = scale.numerator, scale.denominator
+    return Growth(power(inside, n) * _below(lambda: balls.rational(c * k).exp()), Fraction(1, k), exact=False)
 
 
 def _below(number: balls.Enclosure) -> Fraction:

@@ -164,11 +164,13 @@ def log_text(number: "OpenLog") -> str:
     if isinstance(inside, OpenQuotient):
         slopes, inside = without_exponentials(inside)
         if any(slopes):
-            text = exponent_text(tuple([slope / number.k for slope in slopes]), number.inside.region.symbols)
+            text = exponent_text(tuple([slope * number.scale for slope in slopes]), number.inside.region.symbols)
             parts.append(text)
     if inside != 1:
         text = f"ln({inside})"
-        parts.append(text if number.k == 1 else f"{text}/{number.k}")
+        n, k = number.scale.numerator, number.scale.denominator
+        text = text if n == 1 else f"-{text}" if n == -1 else f"{n}*{text}"
+        parts.append(text if k == 1 else f"{text}/{k}")
     if number.c:
         parts.append(str(number.c))
     return " + ".join(parts).replace("+ -", "- ") or "0"

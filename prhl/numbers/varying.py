@@ -146,8 +146,8 @@ class Varying(ABC):
             return NotImplemented
         return self.compared(other) == 0
 
-    def __hash__(self) -> int:
-        raise NotImplementedError  # each class has its own
+    @abstractmethod
+    def __hash__(self) -> int: ...
 
     def __lt__(self, other: Any) -> bool:
         return self.compared(other) < 0

@@ -209,16 +209,18 @@ def _linear(slopes: Sequence[Fraction], symbols: Symbols, algebra: Algebra[Writt
 
 
 def _open_log(value: OpenLog, algebra: Algebra[Written]) -> Written:
-    """a x + ln(E)/k + c."""
+    """a x + s*ln(E) + c."""
     inside, parts = value.inside, []
     if isinstance(inside, OpenQuotient):
         slopes, inside = without_exponentials(inside)
         if any(slopes):
             symbols = value.inside.region.symbols
-            parts.append(_linear([slope / value.k for slope in slopes], symbols, algebra))
+            parts.append(_linear([slope * value.scale for slope in slopes], symbols, algebra))
     if inside != 1:
         logarithm = algebra.function("ln", express(inside, algebra))
-        parts.append(logarithm if value.k == 1 else algebra.div(logarithm, algebra.rational(Fraction(value.k))))
+        n, k = [algebra.rational(Fraction(part)) for part in (value.scale.numerator, value.scale.denominator)]
+        above = logarithm if value.scale.numerator == 1 else algebra.mul([n, logarithm])
+        parts.append(above if value.scale.denominator == 1 else algebra.div(above, k))
     if value.c or not parts:
         parts.append(algebra.rational(value.c))
     return parts[0] if len(parts) == 1 else algebra.add(parts)

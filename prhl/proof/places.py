@@ -13,13 +13,14 @@ from prhl.typed import core
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A statement that is reached, by both runs or by one while the other waits, and the state before it."""
+    """A statement that is reached, by both runs or by one while the other waits, and the states around it."""
 
     span: Span
     runs: Runs
     direction: str
     rule: str
     before: State
+    after: State | None  # None: an annotation spoke of what has no value there
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,16 +109,17 @@ def _visits(span: Span, steps: tuple[Step, ...]) -> Iterator[Visit]:
         if step.partner and step.runs == 1:
             waiting = step
         elif step.partner and waiting is not None:
-            yield Visit(span, 0, step.direction, step.rule, _together(waiting.before, step.before))
+            after = None if waiting.after is None or step.after is None else _together(waiting.after, step.after)
+            yield Visit(span, 0, step.direction, step.rule, _together(waiting.before, step.before), after)
             waiting = None
         else:
-            yield Visit(span, step.runs, step.direction, step.rule, step.before)
+            yield Visit(span, step.runs, step.direction, step.rule, step.before, step.after)
     if waiting is not None:
-        yield Visit(span, 1, waiting.direction, waiting.rule, waiting.before)
+        yield Visit(span, 1, waiting.direction, waiting.rule, waiting.before, waiting.after)
 
 
 def _together(first: State, second: State) -> State:
-    """Before either run has taken the statement; facts speak of values, which no statement changes."""
+    """Run 1 in the first state and run 2 in the second; facts speak of values, which no statement changes."""
     values = {key: term for key, term in first.values.items() if key[1] == 1}
     values |= {key: term for key, term in second.values.items() if key[1] == 2}
     return State(values, first.cost, first.slack, first.alike, second.facts)

@@ -18,8 +18,8 @@ from prhl.proof.alone import ByThemselves, owe_run
 from prhl.proof.claim_formulas import Prepared, prepare, region, start, symmetric, unmarked
 from prhl.proof.ending import finish
 from prhl.proof.follow import theorem
+from prhl.rules.block_cases import Blocks
 from prhl.rules.call import Citation, Citations
-from prhl.rules.joint import Blocks
 from prhl.rules.state import Fact, NoValue, Obligation, State
 from prhl.rules.trace import Step, Trace
 from prhl.rules.walk import Walk

@@ -75,9 +75,9 @@ def alarm_lines(alarm: str, style: Style) -> list[str]:
 def witness_lines(witness: Witness) -> list[str]:
     """Enough to check it by hand."""
     inputs = [", ".join([f"{name} = {v}" for name, v in given.items()]) or "no input" for given in witness.inputs]
-    first, second = [abridged(p) for p in witness.probabilities]
+    first, second = witness.probabilities
     least, most = ("", "") if witness.exact else ("at least ", "at most ")
-    if max(len(first), len(second)) > LONGEST:
+    if max(len(first), len(second)) > LONGEST or any([abridged(one) != one for one in (first, second)]):
         first, second = witness.decimals
         least, most = "at least ", "at most "
     event = abridged(_listed(runs_of(witness.event)))

@@ -13,6 +13,7 @@ from prhl.report.obligations import explained, owed
 from prhl.report.proofs import annotation_lines
 from prhl.report.state_text import here, known_here, spent, variables
 from prhl.report.style import Style, plain
+from prhl.rules.state import State
 from prhl.source import Source, visible
 
 Found = tuple[Reached, Proof]
@@ -88,8 +89,7 @@ def as_json(source: Source, line: int, found: Sequence[Found]) -> Json:
         "file": source.name,
         "line": line,
         "claims": [
-            {**_claim(proof.text(source), reached, proof), "found": _here(source, line, proof)}
-            | _tried(source, line, proof)
+            {**_claim(source, reached, proof), "found": _here(source, line, proof)} | _tried(source, line, proof)
             for reached, proof in found
         ],
     }
@@ -105,23 +105,27 @@ def _tried(source: Source, line: int, proof: Proof) -> Json:
 
 
 def _claim(source: Source, reached: Reached, proof: Proof) -> Json:
+    text = proof.text(source)
     return {
         "name": reached.claim.name,
         "program": reached.claim.program,
         "found": bool(proof.found),
-        "places": [_place(source, visit, proof) for visit in reached.visits],
-        "obligations": [obligation_json(source, one) for one in reached.judged],
+        "places": [_place(text, visit, proof) for visit in reached.visits],
+        "obligations": [obligation_json(source, one, proof.found, text) for one in reached.judged],
     }
 
 
 def _place(source: Source, visit: Visit, proof: Proof) -> Json:
-    place = here(visit.before, visit.direction, proof.judged)
     return {
         "line": source.position(visit.span.start)[0],
         "runs": [1, 2] if visit.runs == 0 else [visit.runs],
         "direction": visit.direction or None,
         "rule": visit.rule,
-        "known": known_here(source, place),
-        "values": variables(place),
-        "cost": spent(place),
+        **_state(source, visit.before, visit.direction, proof),
+        "after": None if visit.after is None else _state(source, visit.after, visit.direction, proof),
     }
+
+
+def _state(source: Source, state: State, direction: str, proof: Proof) -> Json:
+    place = here(state, direction, proof.judged)
+    return {"known": known_here(source, place), "values": variables(place), "cost": spent(place)}

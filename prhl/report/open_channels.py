@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from fractions import Fraction
+from typing import Any, Literal
 
+from prhl.measures.bounds import log2_of
 from prhl.numbers.algebraic import Point
 from prhl.numbers.figures import Figure
 from prhl.numbers.open_quotients import OpenLog, OpenQuotient
@@ -17,13 +19,24 @@ WIDE = 100  # characters of a table
 
 
 @dataclass(frozen=True)
+class Scale:
+    """A number as it is, or its logarithm, divided by an integer."""
+
+    log: Literal["", "ln", "log2"] = ""
+    over: int = 1
+
+
+AS_IT_IS, LN, LOG2 = Scale(), Scale("ln"), Scale("log2")
+
+
+@dataclass(frozen=True)
 class OpenFigure:
-    """A function of the open parameters: `name` is how it is asked for; `is_log` if it is the ln of its pieces."""
+    """A function of the open parameters: `name` is how it is asked for; it is its pieces on a scale."""
 
     name: str
     title: str
     function: Piecewise
-    is_log: bool = False
+    scale: Scale = AS_IT_IS
 
 
 @dataclass(frozen=True)
@@ -108,7 +121,8 @@ def without(where: Conditions, common: tuple[str, ...]) -> Conditions:
 def _figure_lines(figure: OpenFigure, common: tuple[str, ...]) -> list[str]:
     if figure.function.why:
         return [f"  {figure.title:<20}not computed: {figure.function.why}"]
-    texts = [value_text(piece.value, figure.is_log) for piece in figure.function.pieces]
+    unit = " bits" if figure.scale.log == "log2" else ""
+    texts = [value_text(piece.value, figure.scale) + unit for piece in figure.function.pieces]
     width = max([len(text) for text in texts], default=0)
     lines = []
     for at, (text, piece) in enumerate(zip(texts, figure.function.pieces, strict=True)):
@@ -117,15 +131,18 @@ def _figure_lines(figure: OpenFigure, common: tuple[str, ...]) -> list[str]:
     return lines
 
 
-def value_text(value: Any, is_log: bool) -> str:
+def value_text(value: Any, scale: Scale) -> str:
     """As a user would write it; ln of a quotient that is exp of something is that."""
     if value is None:
         return "infinite"
-    if not is_log:
+    if not scale.log:
         return str(value)
+    if scale.log == "log2":
+        whole = log2_of(value)
+        return f"log2({value})" if whole is None else str(whole)
     if isinstance(value, OpenQuotient):
-        return str(OpenLog(value, 1, 0))  # type: ignore[arg-type]  # an int will do
-    return "0" if value == 1 else f"ln({value})"
+        return str(OpenLog(value, Fraction(1, scale.over), Fraction(0)))
+    return "0" if value == 1 else f"ln({value})" + ("" if scale.over == 1 else f"/{scale.over}")
 
 
 def cuts(study: OpenStudy) -> list[Point]:
@@ -174,7 +191,7 @@ def _figure(figure: OpenFigure) -> Json:
     pieces = [
         {
             "where": _where(piece.where),
-            "exact": "inf" if piece.value is None else value_text(piece.value, figure.is_log),
+            "exact": "inf" if piece.value is None else value_text(piece.value, figure.scale),
         }
         for piece in figure.function.pieces
     ]

@@ -14,7 +14,7 @@ from prhl.numbers.figures import decimal
 from prhl.proof import Judged, Proof
 from prhl.report.edits import told as told_of
 from prhl.report.figure_text import Json
-from prhl.report.obligations import WRITTEN_BY_USERS, explained, known_facts, owed, rewritten
+from prhl.report.obligations import WRITTEN_BY_USERS, explained, known_facts, owed, readable, rewritten
 from prhl.report.state_text import (
     EVERYTHING,
     Ghost,
@@ -115,7 +115,9 @@ class Saying:
     """
 
     text: str
-    kind: Literal["known", "spent", "coupled", "proposed", "charged", "free", "ends", "valid", "step", "fails"]
+    kind: Literal[
+        "known", "spent", "coupled", "proposed", "charged", "free", "computed", "ends", "valid", "step", "fails"
+    ]
     words: str = ""  # of what was charged its ghost, of what is known its kind, of what is valid what that means
     terms: tuple[Term, ...] = ()
     span: Span | None = None
@@ -275,8 +277,18 @@ class _Teller:
         if step.proposed:
             found.append(Saying(f"{step.proposed}, which the tool proposes", "proposed", step.proposed))
         if step.rule in CHARGED and step.after is not None:
-            found += self.charged(step, step.after)
+            found += self.charged(step, step.after) + self.computed(step, step.after)
         return found
+
+    def computed(self, step: Step, after: State) -> list[Saying]:
+        """What the exact channel of a block says of its prices, for all values of open numbers."""
+        place = self.place(after, step)
+        facts = [fact for fact in after.facts[len(step.before.facts) :] if fact.given == "computed"]
+        texts = {readable(fact.formula, place): fact for fact in facts}
+        return [
+            Saying(f"for all values: {text}", "computed", "", (rewritten(fact.formula, place),))
+            for text, fact in texts.items()
+        ]
 
     def known(self, place: Here) -> list[Saying]:
         return [

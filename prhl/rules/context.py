@@ -21,8 +21,8 @@ from prhl.typed import core
 
 if TYPE_CHECKING:
     from prhl.rules.advanced import Use
+    from prhl.rules.block_cases import Blocks
     from prhl.rules.call import Callees, Citations
-    from prhl.rules.joint import Blocks
 
 ZERO = number(0)
 

@@ -25,6 +25,7 @@ from prhl.search.remembered import Model, remembered
 from prhl.search.search_budget import Budget
 from prhl.search.space import Candidate
 from prhl.semantics.limits import Clock, Exploded, Meter, Stop
+from prhl.source import Span
 from prhl.typed.core import TypedClaim
 
 PAIR_STEPS = 2_000_000
@@ -139,6 +140,7 @@ class Hunter:
         self.confirming = 0  # steps for the last attack
         self.seen: set[object] = set()
         self.notes: dict[str, None] = {}
+        self.faults: set[Span | None] = set()  # where programs stop with an error
         self.stopped: list[CheckResult] = []  # what could not be measured
         self.failed: dict[tuple[object, int, Stop | None], int] = {}  # of them, by parameters and size
         self.best: tuple[Fraction, Candidate] | None = None
@@ -157,7 +159,8 @@ class Hunter:
             self.failed[kind] = self.failed.get(kind, 0) + 1
             return found
         self.measured += 1
-        if found.status == "error":
+        if found.status == "error" and found.span not in self.faults:  # told once for each place
+            self.faults.add(found.span)
             self.notes.setdefault(f"the program stops with an error: {found.reason}")
         score = nearness(found)
         if score is not None and (self.best is None or score > self.best[0]):
@@ -225,7 +228,7 @@ class Hunter:
 
     def first(self, models: Sequence[Model]) -> tuple[Attack | None, bool]:
         """The first attack that is confirmed, and whether there is nothing left to try."""
-        with Crew(self.looker, self.budget.jobs) as crew:
+        with Crew(self.looker, self.budget.jobs, self.budget.shards) as crew:
             for candidate, result in self.results(models, crew):
                 attack = self.confirmed(result, CONFIRMING)
                 if attack is not None:
@@ -387,7 +390,7 @@ class Hunter:
         twins = Laboratory(self.laboratory.file, Effort(twin=True))
         if not any([twins.has_twin(name) for name in names]):
             return None
-        budget = replace(self.budget, pairs=60, steps=TWIN_STEPS, start=0, jobs=1, progress=None)
+        budget = replace(self.budget, pairs=60, steps=TWIN_STEPS, start=0, jobs=1, shards=None, progress=None)
         other = Hunter(self.claim, self.laboratory, budget, twin=True)
         with Crew(other.looker, 1) as crew:
             return next((found for _, found in other.results((), crew) if found.status == "violated"), None)

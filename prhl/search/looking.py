@@ -2,12 +2,13 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from itertools import islice
 from sys import setrecursionlimit
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import Protocol
+from uuid import uuid4
 
 from prhl.checks.instance_check import CheckResult
 from prhl.checks.laboratory import Effort, Laboratory, final_states
@@ -22,13 +23,10 @@ from prhl.semantics.limits import Limits
 from prhl.syntax.nesting import FRAMES
 from prhl.typed.core import TypedClaim, TypedFile
 
-if TYPE_CHECKING:
-    from concurrent.futures import Future, ProcessPoolExecutor
-
 MOST_ROWS = 20_000  # that are kept
 MOST_ALIKE = 40  # rows with the same outputs, among which an equal one is looked for
 WINDOW = 20  # what is left out is less than 2^-20: an attack that needs more is none that people would read
-BATCH = 4  # pairs at a time for each process
+BATCH = 4  # shards for each process that are sent ahead
 
 
 class Looker:
@@ -116,66 +114,132 @@ Ask = Callable[[], CheckResult]
 """What a candidate measures, when that is asked for."""
 
 
-class Crew:
-    """Several processes that look at candidates ahead of the one who asks.
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """What a looker is made of, as it travels; two of one name are one."""
 
-    The answers are what the looker would have found itself, so that it makes no difference how many processes there
-    are; those that nobody asks for are dropped. What is broken is looked at here once more: it does not travel.
+    name: str
+    file: TypedFile
+    claim: TypedClaim
+    limits: Limits
+    twin: bool
+
+
+class Shards(Protocol):
+    """Who looks at candidates for us."""
+
+    @property
+    def jobs(self) -> int:
+        """How many shards are looked at at a time."""
+        ...
+
+    @property
+    def size(self) -> int:
+        """How many candidates make a shard."""
+        ...
+
+    def look(self, looking: Looking, candidates: list[Candidate]) -> Callable[[], list[CheckResult] | None]:
+        """What these measure, when that is asked for; None if it is not known, and has to be looked at here."""
+        ...
+
+    def end(self) -> None:
+        """What was not asked for so far will not be."""
+        ...
+
+
+class LocalProcesses:
+    """Shards of one candidate each, for processes of this machine."""
+
+    size = 1
+
+    def __init__(self, jobs: int, looking: Looking) -> None:
+        from concurrent.futures import ProcessPoolExecutor  # which takes its time to load
+
+        self.jobs = jobs
+        self.pool = ProcessPoolExecutor(jobs, initializer=_start, initargs=(looking,))
+
+    def look(self, looking: Looking, candidates: list[Candidate]) -> Callable[[], list[CheckResult] | None]:
+        return self.pool.submit(_looked, looking.name, candidates).result
+
+    def end(self) -> None:
+        self.pool.shutdown(cancel_futures=True)
+
+
+class Crew:
+    """Others who look at candidates ahead of the one who asks.
+
+    The answers are what the looker would have found itself, so that it makes no difference how many there are; those
+    that nobody asks for are dropped. What is broken is looked at here once more: it does not travel.
     """
 
-    def __init__(self, looker: Looker, jobs: int) -> None:
-        self.looker, self.jobs = looker, jobs
-        self.pool: ProcessPoolExecutor | None = None
+    def __init__(self, looker: Looker, jobs: int, shards: Shards | None = None) -> None:
+        self.looker = looker
+        self.looking = Looking(uuid4().hex, looker.file, looker.claim, looker.limits, looker.twin)
+        self.shards = shards or (LocalProcesses(jobs, self.looking) if jobs > 1 else None)
 
     def __enter__(self) -> "Crew":
-        if self.jobs > 1:
-            from concurrent.futures import ProcessPoolExecutor  # which takes its time to load
-
-            looker = self.looker
-            start = (looker.file, looker.claim, looker.limits, looker.twin)
-            self.pool = ProcessPoolExecutor(self.jobs, initializer=_start, initargs=start)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self.pool is not None:
-            self.pool.shutdown(cancel_futures=True)
+        if self.shards is not None:
+            self.shards.end()
 
     def ahead(self, candidates: Iterable[Candidate | None]) -> Iterator[tuple[Candidate | None, Ask]]:
         """The candidates in their order; those that are None are passed on, and not to be asked for."""
-        if self.pool is None:
+        if self.shards is None:
             for candidate in candidates:
                 yield candidate, partial(self.looker.look, candidate)  # type: ignore[arg-type]  # None: not asked for
             return
         source = iter(candidates)
-        waiting: deque[tuple[Candidate | None, Future[CheckResult] | None]] = deque()
+        waiting: deque[tuple[Candidate | None, Ask]] = deque()
+        most = BATCH * self.shards.jobs * self.shards.size
         while True:
-            for one in islice(source, BATCH * self.jobs - len(waiting)):
-                waiting.append((one, None if one is None else self.pool.submit(_look, one)))
+            while len(waiting) <= most - self.shards.size:
+                shard = list(islice(source, self.shards.size))
+                if not shard:
+                    break
+                waiting += self._sent(self.shards, shard)
             if not waiting:
                 return
-            candidate, future = waiting.popleft()
-            yield candidate, partial(self._result, candidate, future)
+            yield waiting.popleft()
 
-    def _result(self, candidate: Candidate | None, future: "Future[CheckResult] | None") -> CheckResult:
+    def _sent(self, shards: Shards, shard: list[Candidate | None]) -> Iterator[tuple[Candidate | None, Ask]]:
+        """Each with the way to ask for it; the whole shard is waited for once."""
+        given = [one for one in shard if one is not None]
+        found = cache(shards.look(self.looking, given)) if given else list
+        places = iter(range(len(given)))
+        for one in shard:
+            yield one, partial(self._result, one, found, 0 if one is None else next(places))
+
+    def _result(
+        self, candidate: Candidate | None, shard: Callable[[], list[CheckResult] | None], at: int
+    ) -> CheckResult:
         assert candidate is not None
-        assert future is not None
-        found = future.result()
-        return self.looker.look(candidate) if found.status == "violated" else found
+        found = shard()
+        return self.looker.look(candidate) if found is None or found[at].status == "violated" else found[at]
 
 
-_lookers: list[Looker] = []  # of a worker process
+_lookers: dict[str, Looker] = {}  # of a process that looks for others: the last one
 
 
-def _start(file: TypedFile, claim: TypedClaim, limits: Limits, twin: bool) -> None:
+def _start(looking: Looking) -> None:
     setrecursionlimit(FRAMES)
-    _lookers[:] = [Looker(file, claim, limits, twin)]
+    _lookers.clear()
+    _lookers[looking.name] = Looker(looking.file, looking.claim, looking.limits, looking.twin)
 
 
-def _look(candidate: Candidate) -> CheckResult:
-    """Without the violation, which does not travel."""
-    return replace(_lookers[0].look(candidate), violation=None)
+def _looked(name: str, candidates: list[Candidate]) -> list[CheckResult]:
+    """Without the violations, which do not travel."""
+    return [replace(_lookers[name].look(candidate), violation=None) for candidate in candidates]
+
+
+def look_at(looking: Looking, candidates: list[Candidate]) -> list[CheckResult]:
+    """In a process that may not have looked for this claim before."""
+    if looking.name not in _lookers:
+        _start(looking)
+    return _looked(looking.name, candidates)
 
 
 def size_of(candidate: Candidate) -> int:

@@ -2,6 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from prhl.search.looking import Shards
 
 BRIEFLY, FEW = 2_000_000, 60  # steps and pairs of inputs, where a first look will do
 GLANCE, NEAREST = 200_000, 10  # where it is more likely that there is a proof
@@ -21,6 +25,7 @@ class Budget:
     seconds: float | None = None
     start: int = 0  # pairs that were tried before
     jobs: int = 1
+    shards: "Shards | None" = None  # who measures pairs, in place of `jobs` processes
     progress: Callable[[int], None] | None = None  # told how many pairs were tried; 0 when it is over
 
     def brief(self) -> "Budget":

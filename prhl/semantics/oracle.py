@@ -15,6 +15,7 @@ from prhl.semantics.limits import Meter, OutOfSteps
 from prhl.semantics.liveness import before, live_before, read
 from prhl.semantics.observation import observed
 
+NEGLIGIBLE = 10**40  # a loop is left when what is still in it weighs less than the inverse
 STATE = 20  # steps that a state counts for: fractions and dictionaries are slow
 
 State = tuple[tuple[tuple[str, Value], ...], tuple[Any, ...]]
@@ -151,7 +152,7 @@ class _Runner:
                     masses, done = _split(guard, masses)
                     for state, weight in done.items():
                         _add(out, state, weight)
-                    if not masses:
+                    if not masses or sum(masses.values()) * NEGLIGIBLE < 1:
                         break
                     masses = self.block(body, masses, head)
                 self.missing += sum(masses.values(), Fraction(0))

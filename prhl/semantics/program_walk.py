@@ -4,8 +4,9 @@ The walk is breadth first. All states before a statement become those after it, 
 round by round. At each statement the domain is told which variables are live behind it, so that it can forget others.
 
 Domains: states with symbolic draws (`exact/closed/symbolic_run`), with draws on grids (`exact/bounds/interval_run`),
-and values without weights (`reachable`). The oracle does not come this way: it is written out on its own, so that what
-goes wrong here is noticed there; nor do single paths (`checks/paths`), which are walked depth first.
+memories with weights (`exact/listing/weighted_run`) and values without weights (`reachable`). Loops are taken otherwise
+by a walk that solves them (`exact/chains/lucky_loops`). The oracle does not come this way: it is written out on its
+own, so that what goes wrong here is noticed there; nor do single paths (`checks/paths`), which are walked depth first.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -14,6 +15,7 @@ from typing import Any, Generic, Protocol, TypeVar, assert_never
 from prhl.logic.terms import AllBits, Between, Distribution, DistributionArgument, Listed, Term, Weighted
 from prhl.semantics.flat import Assign, FlatProgram, If, Leak, Sample, Statement, While
 from prhl.semantics.liveness import before, live_before, read
+from prhl.source import Span
 
 State = TypeVar("State")
 Live = frozenset[str]
@@ -37,7 +39,7 @@ class Domain(Protocol[State]):
     def count(self, states: list[State]) -> None:
         """Called behind each statement; raises if there are too many."""
 
-    def rounds(self) -> Callable[[list[State]], list[State]]:
+    def rounds(self, place: Span) -> Callable[[list[State]], list[State]]:
         """For each time that a loop is come to, a function that is called before every round: which states take it."""
 
 
@@ -82,18 +84,24 @@ class Walk(Generic[State]):
                     *self.block(then, domain.merge(yes), after),
                     *self.block(otherwise, domain.merge(no), after),
                 ]
-            case While(guard, body):
-                head = before(statement, after)
-                live = {True: self.live(body, 0, head), False: after}
-                out: list[State] = []
-                entering = domain.rounds()
-                while states := entering(states):
-                    going, left = self.split(states, guard, live)
-                    out += left
-                    states = self.block(body, domain.merge(going), head)
-                return out
+            case While():
+                return self.loop(statement, states, after)
             case _:
                 assert_never(statement)
+
+    def loop(self, loop: While, states: list[State], after: Live) -> list[State]:
+        out: list[State] = []
+        entering = self.domain.rounds(loop.span)
+        while states := entering(states):
+            states, left = self.round(loop, states, after)
+            out += left
+        return out
+
+    def round(self, loop: While, states: list[State], after: Live) -> tuple[list[State], list[State]]:
+        """The states at the head of a loop after one more round, and those that leave it before."""
+        head = before(loop, after)
+        going, left = self.split(states, loop.guard, {True: self.live(loop.body, 0, head), False: after})
+        return self.block(loop.body, self.domain.merge(going), head), left
 
     def split(self, states: list[State], condition: Term, live: Mapping[bool, Live]) -> tuple[list[State], list[State]]:
         yes: list[State] = []

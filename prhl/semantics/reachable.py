@@ -21,6 +21,7 @@ from prhl.semantics.limits import Meter, OutOfSteps
 from prhl.semantics.observation import observed
 from prhl.semantics.oracle import TooLong
 from prhl.semantics.program_walk import Live, Walk, arguments_of
+from prhl.source import Span
 
 STATE = 5  # steps that a state counts for
 
@@ -83,7 +84,7 @@ class _Values:
     def count(self, states: list[State]) -> None:
         self.spend(len(states))
 
-    def rounds(self) -> Callable[[list[State]], list[State]]:
+    def rounds(self, place: Span) -> Callable[[list[State]], list[State]]:
         """The head of a loop is visited with every state once."""
         known: dict[State, None] = {}
         numbers = count(1)

@@ -8,7 +8,7 @@ asked for by itself, as the prover would ask. Answers depend on what the session
 on no clock.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import z3
@@ -26,10 +26,17 @@ EFFORT = 1_000_000  # of z3's resource counter, for one check
 
 
 class Batch:
-    """`facts` are formulas with their tags, "" for what always holds; `goals` are formulas by their keys."""
+    """`facts` are formulas with their tags, "" for what always holds; `goals` are formulas by their keys. Of each goal
+    that is asked for by itself somebody may be `told` before."""
 
-    def __init__(self, session: Session, facts: Iterable[tuple[Term, str]], goals: Mapping[str, Term]) -> None:
-        self.session = session
+    def __init__(
+        self,
+        session: Session,
+        facts: Iterable[tuple[Term, str]],
+        goals: Mapping[str, Term],
+        told: Callable[[], None] | None = None,
+    ) -> None:
+        self.session, self.told = session, told
         self.facts = tuple(facts)
         self.goals = dict(goals)
         self.literals: dict[str, Any] = {}
@@ -37,6 +44,7 @@ class Batch:
         self.denied: dict[str, Any] = {}
         self.followed: dict[str, list[frozenset[str]]] = {}  # goals that were asked for alone, and from which tags
         encoder, said, complete = self._encoded()
+        self.said = list(said)  # of the facts, and of what goes with the names in them
         steps = min(EFFORT, session.limits.rlimit)
         share = session.share(encoder)
         polynomials, hopeless = share >= nonlinear.LEAST, share < nonlinear.HOPELESS
@@ -115,6 +123,8 @@ class Batch:
         used = frozenset(using)
         if any([fewer <= used for fewer in self.followed.get(key, ())]):
             return True
+        if self.told is not None:
+            self.told()
         facts = tuple([fact for fact, tag in self.facts if not tag or tag in used])
         valid = self.session.answer(Query(facts, self.goals[key])).status == "valid"
         if valid:

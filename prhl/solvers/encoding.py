@@ -104,6 +104,7 @@ class Encoder:
         self.named: dict[int, Any] = {}  # those of them that the claim names or a fact says to exist, and
         self.spoken: dict[int, Any] = {}  # those that are read outside of quantifiers, and
         self.witnesses: dict[int, Any] = {}  # those at which a law or a fact that holds everywhere speaks of one
+        self.points: dict[int, Any] = {}  # numbers that functions are applied to, outside of quantifiers
         self.general = 0  # how deep inside what holds everywhere, and is said here of some positions
         self.weakened = False  # whether something was instantiated or left out
         self.partial = False  # whether something that holds everywhere was instantiated at some values only
@@ -149,7 +150,7 @@ class Encoder:
     @property
     def positions(self) -> list[Any]:
         """Where to instantiate what holds everywhere, the most important first."""
-        return list({**self.named, **self.spoken, **self.witnesses, **self.reads}.values())
+        return list({**self.named, **self.spoken, **self.witnesses, **self.reads, **self.points}.values())
 
     def symbol(self, name: str, type_: Type, at: tuple[Any, ...] = ()) -> Value:
         """The value of a name, at positions inside it."""
@@ -650,8 +651,8 @@ class Encoder:
     def candidates(self, type_: Type) -> list[Value]:
         if type_ == BOOL:
             return [z3.BoolVal(truth, self.context) for truth in (False, True)]
-        if type_ == INT:
-            return self.instances
+        if type_ in (INT, REAL):
+            return [one for one in self.instances if direct.is_int(one) == (type_ == INT)]
         return []
 
     def somewhere(self, types: tuple[Type, ...], body: Callable[[tuple[Value, ...]], Any], key: Key) -> Any:
@@ -787,9 +788,21 @@ class Encoder:
         argument = self.value(term.arguments[1], bound)
         name = f"{head.name}!{head.run}()"
         flat = _scalars(argument)
+        if not self.depth and not self.general:
+            parts = argument.items if isinstance(argument, Fields) else (argument,)
+            self.points |= {part.get_id(): part for part in parts if z3.is_arith(part)}
         if flat is not None and isinstance(term.type, Scalar):
             return z3.Function(name, *[v.sort() for v in flat], self.sort(term.type))(*flat)
-        return self.opaque(term, name, (argument,), bound)
+        lists = _lists(term.arguments[1]) if isinstance(term.type, Scalar) else ()
+        if not lists:
+            return self.opaque(term, name, (argument,), bound)
+        # of some lists and some numbers: a function of the numbers for each choice of lists
+        flat = [part for value in argument.items if not isinstance(value, Items) for part in _scalars(value) or ()]
+        named = f"{name}[{', '.join(lists)}]"
+        found = z3.Function(named, *[v.sort() for v in flat], self.sort(term.type))(*flat)
+        if not self.depth and not self.general:
+            self.alike(term, name, (argument,), found, bound)
+        return found
 
     def aggregate(self, term: Apply, bound: Bound) -> Value:
         """`sum`, `count` and the like: of a list that is built from others part by part, else a value with laws."""
@@ -859,16 +872,35 @@ class Encoder:
         found = self.symbol(f"{name}!!{self.lasting((id(term), *self.key(bound)))}", term.type)
         if not bound:
             self.aggregated[term] = found
+        self.alike(term, name, arguments, found, bound)
+        return found
+
+    def alike(self, term: Apply, name: str, arguments: tuple[Value, ...], found: Value, bound: Bound) -> None:
+        """That equal arguments give equal values, of this and of all before it that z3 does not know it of."""
         types = [a.type for a in term.arguments if not isinstance(a.type, Function)]
         key = (id(term), *self.key(bound))
         for at, (other, given, value) in enumerate(self.applied_to):
-            if other == name:
+            if other == name and not _one_function(found, value):
                 differ = [
                     self.same(x, y, t, False, (*key, at)) for x, y, t in zip(arguments, given, types, strict=True)
                 ]
                 self.side.append(z3.Or([*differ, self.same(found, value, term.type, True, (*key, at))]))
         self.applied_to.append((name, arguments, found))
-        return found
+
+
+def _lists(argument: Term) -> tuple[str, ...]:
+    """The lists in a tuple of names of lists and of scalars, by their places; none if it is anything else."""
+    parts = argument.arguments if isinstance(argument, Apply) and argument.operator == "tuple" else ()
+    lists = [(at, part) for at, part in enumerate(parts) if not isinstance(part.type, Scalar)]
+    named = [(at, one) for at, one in lists if isinstance(one, Variable) and one.means is None]
+    fit = len(named) == len(lists) < len(parts) and all([isinstance(one.type, List) for _, one in named])
+    return tuple([f"{at}: {one.name}!{one.run}" for at, one in named]) if fit else ()
+
+
+def _one_function(left: Value, right: Value) -> bool:
+    """Whether both are values of one function of z3, which knows what follows from equal arguments."""
+    both = z3.is_expr(left) and z3.is_expr(right)
+    return bool(both and left.num_args() > 0 and left.decl().eq(right.decl()))
 
 
 def plain(term: Term) -> bool:

@@ -123,21 +123,22 @@ def _received(one: _Running, bounds: Bounds) -> Grade:
         one.process.join(1.0)
         if sys.platform != "win32" and one.process.exitcode == -signal.SIGXCPU:
             return _too_long(one.task, bounds)
-        return _failed(one.task, "too large", f"cut off: it needed more than {bounds.megabytes} MB (--memory)")
+        return failed(one.task, "too large", f"cut off: it needed more than {bounds.megabytes} MB (--memory)")
     if state == "fault":
-        return _failed(one.task, "failed", said)
+        return failed(one.task, "failed", said)
     made = tuple([PartGrade(*part) for part in parts])
     return Grade(one.task.student, one.task.exercise.name, state, made, said, one.task.note)
 
 
 def _too_long(task: Task, bounds: Bounds) -> Grade:
-    return _failed(task, "too long", f"cut off after {bounds.seconds:g} s (--seconds)")
+    return failed(task, "too long", f"cut off after {bounds.seconds:g} s (--seconds)")
 
 
 def _unread(task: Task) -> Grade:
-    return _failed(task, "unreadable", task.problem) if task.problem else _failed(task, "missing", "not handed in")
+    return failed(task, "unreadable", task.problem) if task.problem else failed(task, "missing", "not handed in")
 
 
-def _failed(task: Task, state: str, said: str) -> Grade:
+def failed(task: Task, state: str, said: str) -> Grade:
+    """No points, and why."""
     parts = [PartGrade(part.name, 0, part.points) for part in task.exercise.parts]
     return Grade(task.student, task.exercise.name, state, tuple(parts), said, task.note)

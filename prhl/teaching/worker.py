@@ -38,7 +38,8 @@ def _checked(exercise: Exercise, path: str) -> Attempt:
     try:
         return check(exercise, replace(read(path), name=exercise.start.name), Care(hidden=True))
     except Rejected as rejected:
-        lines = [diagnostic_text(rejected.source, one) for one in rejected.diagnostics]
+        source = replace(rejected.source, name=exercise.start.name)  # where it lies is the grader's affair
+        lines = [diagnostic_text(source, one) for one in rejected.diagnostics]
         return Attempt(exercise, "unreadable", tuple(lines), untouched(exercise))
 
 

@@ -15,6 +15,7 @@ from prhl.logic.types import INT, REAL, UNKNOWN, Bits, Function, List, Tuple, Ty
 from prhl.notions import BY_NAME, NOTIONS, WITHIN, Notion
 from prhl.source import Span
 from prhl.syntax import ast
+from prhl.syntax.trees import binding
 from prhl.typed import core
 from prhl.typed.composing import composed
 from prhl.typed.expressions import Elaborator, Report
@@ -85,22 +86,13 @@ class ClaimChecker:
         found: list[tuple[ast.Name, Type]] = []
         spans: set[Span] = set()
         scope = self.input_scope({})
-        todo = [self.relation_node()]
-        while todo:
-            node = ast.strip(todo.pop(0))
-            match node:
-                case ast.Connective("&&", operands):
-                    todo = [*operands, *todo]
-                case ast.Call(_, _, ast.Name() as at):
-                    found.append((at, INT))
-                    spans.add(node.span)
-                case ast.Quantifier("exists", binders, body):
-                    types = Elaborator(lambda _: None).binders(node, scope)
-                    found += [(b.name, types[b.name.text]) for b in binders]
-                    spans.add(node.span)
-                    todo = [body, *todo]
-                case _:
-                    pass
+        for node in binding(self.relation_node()):
+            spans.add(node.span)
+            if isinstance(node, ast.Quantifier):
+                types = Elaborator(lambda _: None).binders(node, scope)
+                found += [(b.name, types[b.name.text]) for b in node.binders]
+            elif node.at is not None:
+                found.append((node.at, INT))
         pointwise = self.option(ast.Pointwise)
         logical: dict[str, Type] = {}
         terms: list[Logical] = []

@@ -60,6 +60,7 @@ from prhl.semantics.evaluate import Fault, Undecidable
 from prhl.semantics.flat import FlatProgram, Sample
 from prhl.semantics.limits import Meter, OutOfSteps
 from prhl.semantics.program_walk import Live, arguments_of
+from prhl.source import Span
 
 MOST_STATES = 2_000
 STATE = 200  # steps that a state counts for beside its cells
@@ -135,7 +136,7 @@ class _OnGrids(ByCases[State]):
             raise TooWide("there are too many cells")
         self.spend(sum([STATE + state.size for state in states]))
 
-    def rounds(self) -> Callable[[list[State]], list[State]]:
+    def rounds(self, place: Span) -> Callable[[list[State]], list[State]]:
         numbers = count(1)
 
         def entering(states: list[State]) -> list[State]:

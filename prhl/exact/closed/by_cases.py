@@ -30,11 +30,13 @@ class ByCases(ABC, Generic[State]):
     def settled(self, state: State, assumed: Assumed, live: Live) -> list[State]:
         """The state conditioned on what is assumed, with its live variables; none if that has probability 0."""
 
+    def walk(self) -> Walk[State]:
+        return Walk(self)  # type: ignore[arg-type]  # a Domain, with what the class for its states adds
+
     def ends(self, program: FlatProgram, start: State) -> list[State]:
         """The states at the end, with the result as `res`."""
         result, out = program.result, []
-        walk: Walk[State] = Walk(self)  # type: ignore[arg-type]  # a Domain, with what the class for its states adds
-        for state in walk.run(program, start):
+        for state in self.walk().run(program, start):
             if result is None:
                 out.append(replace(state, values={}))
                 continue

@@ -5,20 +5,22 @@ draw that is only released keeps its distribution; one that is compared with a n
 each case; one that is compared with another draw and not used later becomes a factor of that other draw's density, its
 distribution function Pr[s <= t] (see `compared_draws`). So the masses of sparse vector and noisy max with untruncated
 noise come out exactly, on the integers and on the reals, and a transcript of many independent answers is a product of
-small factors. A draw that is not used any more is marginalised. What has no such form raises NotClosed.
+small factors. A draw that is not used any more is marginalised. Loops that end by luck are solved (see `chains`), so
+that a redraw loop leaves a conditional distribution. What has no such form raises NotClosed.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import count
 from typing import Any
 
 from prhl.distributions import BY_NAME, is_restricted
+from prhl.exact.chains.lucky_loops import LuckyWalk, Unit
 from prhl.exact.closed import compared_draws
 from prhl.exact.closed.by_cases import ByCases
 from prhl.exact.closed.exponential_polynomials import NotClosed, monomials
-from prhl.exact.closed.integer_densities import Density
+from prhl.exact.closed.integer_densities import Density, Part, listed
 from prhl.exact.closed.laws import MOST_POINTS, ways_of
 from prhl.exact.closed.real_densities import Curve
 from prhl.exact.closed.symbolic_states import (
@@ -28,12 +30,15 @@ from prhl.exact.closed.symbolic_states import (
     Summand,
     Typed,
     added,
+    fresh,
     merged,
     named,
     names,
+    normal,
     ordered,
     pattern_of,
     renamed,
+    shape,
 )
 from prhl.exact.closed.symbolic_values import (
     EVERYTHING,
@@ -51,15 +56,18 @@ from prhl.exact.closed.symbolic_values import (
     intersection,
     is_open,
     mapped,
+    plus,
     tells_draws,
 )
 from prhl.logic.terms import Distribution
 from prhl.numbers import Inexact
+from prhl.numbers.generating_functions import progressions
 from prhl.semantics.draw_tables import legal
 from prhl.semantics.evaluate import Fault, Undecidable
 from prhl.semantics.flat import FlatProgram, Sample
 from prhl.semantics.limits import Meter, OutOfSteps
 from prhl.semantics.program_walk import Live, arguments_of
+from prhl.source import Span
 
 __all__ = ["Pattern", "Patterns", "Summand", "run"]
 
@@ -67,6 +75,7 @@ MOST_STATES = 400
 MOST_STEPS = 200_000  # statements on states, and what the densities of these are made of
 MONOMIALS = 16  # of densities that count as a step
 ROUNDS = 20_000
+SOLVED = 200  # states at the head of a loop
 
 
 def run(program: FlatProgram, inputs: Mapping[str, Value], meter: Meter | None = None) -> Patterns:
@@ -86,9 +95,15 @@ class _Symbolic(ByCases[State]):
     def __init__(self, meter: Meter) -> None:
         self.meter = meter
         self.laws: dict[Any, list[Law]] = {}
+        self.walked: LuckyWalk[State] = LuckyWalk(self)
+
+    def walk(self) -> LuckyWalk[State]:
+        return self.walked
 
     def run(self, program: FlatProgram, inputs: Mapping[str, Value]) -> Patterns:
         done = self.ends(program, State(dict(inputs), (), Fraction(1), {}))
+        if self.walked.lost:
+            raise NotClosed("a loop is never left by some runs")
         result = program.result
         out: dict[Pattern, list[Summand]] = {}
         for state in self.told(merged(done)):
@@ -128,7 +143,7 @@ class _Symbolic(ByCases[State]):
     def count(self, states: list[State]) -> None:
         self.check(len(states))
 
-    def rounds(self) -> Callable[[list[State]], list[State]]:
+    def rounds(self, place: Span) -> Callable[[list[State]], list[State]]:
         numbers = count(1)
 
         def entering(states: list[State]) -> list[State]:
@@ -177,6 +192,52 @@ class _Symbolic(ByCases[State]):
         if key not in self.laws:
             self.laws[key] = ways_of(distribution, values)
         return self.laws[key]
+
+    # ---- loops that are solved ---------------------------------------------------------------
+
+    def rough(self, state: State, without: Live) -> Hashable:
+        plain = [(n, v) for n, v in sorted(state.values.items()) if n not in without and not is_open(v)]
+        return tuple(plain), len(state.leaks), len(state.draws)
+
+    def unit(self, state: State, without: Live) -> Unit[State]:
+        """The distributions of draws have the mass 1, too."""
+        if state.pending:
+            raise NotClosed("draws are compared in a loop that ends by luck, and both are used afterwards")
+        counts = {name: value for name, value in state.values.items() if name in without}
+        if any([is_open(value) for value in counts.values()]):
+            raise NotClosed("a counter of rounds that starts at what was drawn")
+        found = ordered(replace(state, values={**state.values, **dict.fromkeys(counts, 0)}))
+        weight = found.weight
+        for law in found.draws.values():
+            weight = weight * law.total
+        draws = {draw: normal(law) for draw, law in found.draws.items()}
+        values = tuple([pair for pair in sorted(found.values.items()) if pair[0] not in without])
+        key = (values, found.leaks, tuple([shape(draws[at]) for at in range(len(draws))]))
+        return Unit(key, fresh(replace(found, weight=Fraction(1), draws=draws)), weight, counts)
+
+    def times(self, state: State, factor: Any) -> State:
+        return replace(state, weight=state.weight * factor)
+
+    def counted(self, state: State, name: str, start: Any, step: Fraction, function: Any) -> Iterator[State]:
+        """The counter is start + step * n, where n is a new draw; one for each residue class, if n goes in steps."""
+        for found in progressions(function):
+            law = listed([(t, mass) for t, mass in enumerate(found.heads) if mass != 0])
+            if found.terms:
+                law = law + Density((Part(len(found.heads), None, found.terms),))
+            first, factor = start + step * found.first, step * found.step
+            points = law.points(1)
+            if points is None:
+                draw = next(names)
+                value = plus(first, Affine(Fraction(0), ((draw, factor),)))
+                yield replace(state, values={**state.values, name: value}, draws={**state.draws, draw: law})
+                continue
+            for t, mass in points:
+                value = plus(first, factor * t)
+                yield replace(state, values={**state.values, name: value}, weight=state.weight * mass)
+
+    def more(self, states: int) -> None:
+        if states >= SOLVED:
+            raise NotClosed("a loop has too many states")
 
     # ---- cases -------------------------------------------------------------------------------
 

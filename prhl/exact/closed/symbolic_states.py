@@ -1,6 +1,6 @@
 """States with symbolic draws: when two of them are equal and are merged, and what is observed at the end."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import count
@@ -22,6 +22,7 @@ from prhl.exact.closed.symbolic_values import (
     primitive,
 )
 from prhl.logic.types import List, Tuple, Type
+from prhl.numbers import divide
 from prhl.semantics.observation import observed
 
 Draws = dict[int, Law]
@@ -99,13 +100,13 @@ def merged(states: list[State]) -> list[State]:
         first = same[0]
         terms = added([Summand(s.weight, tuple([s.draws[i] for i in range(len(s.draws))])) for s in same])
         out += [State(first.values, first.leaks, t.weight, dict(enumerate(t.draws)), first.pending) for t in terms]
-    return [_fresh(state) for state in out]
+    return [fresh(state) for state in out]
 
 
 names = count()
 
 
-def _fresh(state: State) -> State:
+def fresh(state: State) -> State:
     """Names of draws that no other state has: later draws are named apart from them."""
     new = {draw: next(names) for draw in state.draws}
     images: dict[int, Value] = {old: named(state.draws[old], at) for old, at in new.items()}
@@ -136,7 +137,7 @@ def ordered(state: State) -> State:
     """Draws numbered as they are met; the first form that a draw comes in alone is the draw itself, as far as it can.
 
     If a variable is -t + 5, the draw becomes t' = -t + 5, with the density moved. Integers are moved by integers, so
-    that what is left of the constant is less than 1; reals are moved and stretched.
+    that what is left of the constant is less than 1, or than the factor of the draw; reals are moved and stretched.
     """
     images: dict[int, Value] = {}
     draws: Draws = {}
@@ -161,12 +162,11 @@ def ordered(state: State) -> State:
                 draws[at] = density.stretched(c).moved(by)
                 images[draw] = Affine(-by / c, ((at, 1 / c),))
                 continue
-            whole = constant // 1
-            if abs(c) == 1:
-                # the draw t' = c*t + whole, so that t = c*(t' - whole)
-                draws[at] = (density if c > 0 else density.mirrored()).moved(int(whole))
-                images[draw] = Affine(-c * whole, ((at, c),))
-                continue
+            whole, sign = (constant if abs(c) == 1 else constant * (1 / abs(c))) // 1, Fraction(1 if c > 0 else -1)
+            # the draw t' = sign*t + whole, so that t = sign*(t' - whole), and c*t = |c|*t' - |c|*whole
+            draws[at] = (density if c > 0 else density.mirrored()).moved(int(whole))
+            images[draw] = Affine(-sign * whole, ((at, sign),))
+            continue
         images[draw] = named(density, at)
         draws[at] = density
     return renamed(state, images, draws)
@@ -175,6 +175,27 @@ def ordered(state: State) -> State:
 def named(density: Law, at: int) -> Value:
     """The draw itself, as a value."""
     return Drawn(at) if isinstance(density, Listed) else Affine(0, ((at, Fraction(1)),))
+
+
+def shape(law: Law) -> Hashable:
+    """What equal distributions have in common; distributions that are equal may be written in several ways."""
+    match law:
+        case Density(parts) | Curve(parts):
+            return tuple([(part.low, part.high, frozenset(part.terms.items())) for part in parts])
+        case Bell(falling, centres):
+            return falling, centres
+        case Listed(masses):
+            return masses
+
+
+def normal(law: Law) -> Law:
+    """With the mass 1."""
+    if law.total == 1:
+        return law
+    share: Any = divide(1, law.total)
+    if isinstance(law, Listed):
+        return Listed(tuple([(value, mass * share) for value, mass in law.masses]))
+    return law.times(share)
 
 
 def leaves(value: Value) -> Iterator[Value]:

@@ -362,8 +362,8 @@ def _window(bells: dict[int, Bell], count: int) -> Axis:
 
 
 def _extents(densities: list[Density]) -> Iterator[tuple[int | None, int | None, bool]]:
-    """Ranges on which all densities fall at one rate, and single integers elsewhere; what is left of an infinite range
-    behind so many integers that it hardly matters (False)."""
+    """Ranges on which all densities fall at one rate or are proportional, and single integers elsewhere; what is left
+    of an infinite range behind so many integers that it hardly matters (False)."""
     for low, high, terms in ranges_of(densities):
         present = [one for one in terms if one]
         if not present:
@@ -371,20 +371,26 @@ def _extents(densities: list[Density]) -> Iterator[tuple[int | None, int | None,
         keys = {key for one in present for key in one}
         if (low is not None and low == high) or (len(keys) == 1 and next(iter(keys))[1] == 0):
             yield low, high, True
-        elif low is not None and high is not None:
-            if high - low >= MOST_POINTS:
-                raise NotClosed("masses that fall at several rates")
+        elif low is not None and high is not None and high - low < MOST_POINTS:
             yield from [(t, t, True) for t in range(low, high + 1)]
-        elif low is not None:
+        elif all([_proportional(present[0], one) for one in present[1:]]):
+            yield low, high, True
+        elif low is not None and high is None:
             end = low + _reach(densities, low, 1)
             yield from [(t, t, True) for t in range(low, end)]
             yield end, None, False
-        elif high is not None:
+        elif high is not None and low is None:
             end = high - _reach(densities, high, -1)
             yield from [(t, t, True) for t in range(end + 1, high + 1)]
             yield None, end, False
         else:
             raise NotClosed("masses that fall at several rates")
+
+
+def _proportional(one: Terms, other: Terms) -> bool:
+    """Whether one is a multiple of the other at every integer."""
+    key = next(iter(one))
+    return one.keys() == other.keys() and all([c * other[key] == other[at] * one[key] for at, c in one.items()])
 
 
 def _reach(densities: list[Density], start: int, side: int) -> int:

@@ -32,12 +32,17 @@ NEGLIGIBLE = 10**40
 WIDE = 512  # outcomes of one sampling that are rather tried as a closed form
 CROWDED = 30_000  # states in all after which closed forms are tried
 LONGEST = 100_000  # of a generating function
+PATIENT = 16  # rounds of a loop before it is asked if it ends by luck
 MEETING = 2  # states that meet an outcome of a sampling in one step
 LONGEST_LOOP = 5_000_000  # rounds of a loop that draws nothing
 
 
 class Crowded(Exception):
     """So many states that closed forms are worth a try."""
+
+
+class Recurring(Exception):
+    """A loop comes to a state again: nothing bounds its rounds."""
 
 
 class Uncountable(Exception):
@@ -52,6 +57,8 @@ class _Attempt:
     weights: Weights = field(default_factory=Integers)
     counting: bool = True
     window: bool = True
+    solving: bool = False  # Recurring, instead of rounds until little is left
+    marked: dict[int, set[tuple[Any, ...]]] = field(default_factory=dict)  # of a loop: states of an earlier round
     work: int = 0  # states so far, as closed forms are tried by
 
 
@@ -86,11 +93,13 @@ class Engine:
         weights: Weights | None = None,
         counting: bool = True,
         window: bool = True,
+        solving: bool = False,
     ) -> Listed:
-        """The row on the simplest weights that will do, within the steps of a meter."""
+        """The row on the simplest weights that will do, within the steps of a meter; with `solving`, Recurring where a
+        loop ends by luck."""
         meter, weights, self.peak = meter or Meter(self.limits.steps), weights or Integers(), 0
         while True:
-            self.now = _Attempt(meter, weights, counting, window)
+            self.now = _Attempt(meter, weights, counting, window, solving)
             try:
                 return self.attempt(inputs)
             except OtherWeights as other:
@@ -150,6 +159,13 @@ class Engine:
             cost += sum(lengths)
         self.spend(cost, span)
 
+    def recur(self, states: set[tuple[Any, ...]], rounds: int, loop: int) -> None:
+        """Whether one of the states was there in the last round that has a number 2^k (Brent)."""
+        if rounds & (rounds - 1) == 0:
+            self.now.marked[loop] = states
+        elif not states.isdisjoint(self.now.marked[loop]):
+            raise Recurring
+
     def spend(self, steps: int, span: Span) -> None:
         try:
             self.now.meter.spend(steps, span)
@@ -186,8 +202,10 @@ def _compile(program: FlatProgram, engine: Engine, counting: bool) -> Callable[.
         message = f"index {at} is out of range; the size is {len(items)}"
         raise Fault("index-out-of-range", message, writer.places[place])
 
-    def turning(rounds: int, place: int, since: int) -> None:
+    def turning(rounds: int, place: int, since: int, state: tuple[Any, ...]) -> None:
         span = writer.places[place]
+        if engine.now.solving:
+            engine.recur({state}, rounds // since + PATIENT - 1, place)
         if rounds > LONGEST_LOOP:
             message = f"this loop has not ended after {LONGEST_LOOP:,} rounds"
             raise Exploded(message, "does its guard ever become false?", span)
@@ -200,8 +218,10 @@ def _compile(program: FlatProgram, engine: Engine, counting: bool) -> Callable[.
             cost += sum([series.length(weight) for weight in states.values()])
         engine.spend(cost * outcomes // MEETING, writer.places[place])
 
-    def enough(states: States, whole: Any, rounds: int, place: int) -> bool:
+    def enough(states: States, whole: Any, rounds: int, place: int, kept: tuple[int, ...]) -> bool:
         engine.check(states, whole, writer.places[place], [])
+        if engine.now.solving and rounds >= PATIENT:  # counters apart, the same states come again and again
+            engine.recur({tuple([state[at] for at in kept]) for state in states}, rounds, place)
         if rounds < 64:
             return False
         return rounds > limits.rounds or share(sum(states.values()), whole) * NEGLIGIBLE < 1

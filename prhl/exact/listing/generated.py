@@ -8,6 +8,7 @@ Two kinds of variables are kept out of the states. Uniform ones have one value f
 added to until the end: the weights become polynomials, and to add n is to multiply by x^n.
 """
 
+from prhl.exact.chains.loop_counters import counters
 from prhl.exact.listing.generated_terms import TooDeep, Writer
 from prhl.logic.terms import Apply, Distribution, Term, Variable
 from prhl.logic.types import INT, REAL, Type
@@ -158,11 +159,17 @@ class Compiler:
         self.emit(f"while {self.writer.term(statement.guard)}:")
         self.indent += 1
         self.emit(f"{steps} += 1")
-        self.emit(f"if {steps} & 255 == 0: turning({steps}, {place}, 256)")
+        self.emit(f"if {steps} & 255 == 0: turning({steps}, {place}, 256, {self.state(statement, self.fixed)})")
         self.narrow(head, live_before(statement.body, head))
         self.nested(statement.body, head)
         self.indent -= 1
         self.narrow(head, after)
+
+    def state(self, loop: While, common: frozenset[str] | None = None) -> str:
+        """What the further rounds of a loop depend on: of one that is common to all states, its uniform variables."""
+        names = before(loop, frozenset()) - {self.counter}
+        kept = names if common is None else names & common
+        return self.writer.tuple_of([self.writer.variable(name) for name in sorted(kept)])
 
     def segment(self, statements: tuple[Statement, ...], live: frozenset[str], after: frozenset[str]) -> None:
         """Statements with at most one sampling among them, in one pass over the states."""
@@ -276,7 +283,8 @@ class Compiler:
                 self.emit(f"while {self.writer.term(guard)}:")
                 self.indent += 1
                 self.emit(f"{steps} += 1")
-                self.emit(f"if {steps} & 4095 == 0: turning({steps}, {place}, 4096)")
+                state = self.state(statement)
+                self.emit(f"if {steps} & 4095 == 0: turning({steps}, {place}, 4096, {state})")
                 self.indent -= 1
                 self.inner(body)
             case Sample():
@@ -358,6 +366,7 @@ class Compiler:
 
     def loop(self, statement: While, after: frozenset[str]) -> None:
         head = before(statement, after)
+        without = counters(statement)
         exits, rounds = self.fresh("X"), self.fresh("n")
         yes, no = self.fresh("Y"), self.fresh("N")
         place = self.writer.place(statement.span)
@@ -369,7 +378,9 @@ class Compiler:
         self.emit(f"if {no}: {exits}.append(({no}, D))")
         self.emit(f"if not {yes}: break")
         self.emit(f"{rounds} += 1")
-        self.emit(f"if enough({yes}, D, {rounds}, {place}):")
+        counted = sorted(head - self.fixed - {self.counter})
+        kept = tuple([at for at in range(len(self.locals(head))) if at >= len(counted) or counted[at] not in without])
+        self.emit(f"if enough({yes}, D, {rounds}, {place}, {kept}):")
         self.emit(f"    missing += left({yes}, D)")
         self.emit("    ended = False")
         self.emit("    break")

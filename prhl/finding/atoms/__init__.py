@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from prhl.finding.atoms import (
     accounts,
+    afforded,
     agreeing,
     counting,
     differing,
@@ -26,6 +27,7 @@ SHELF: tuple[Callable[[Head], Iterator[Atom]], ...] = (
     one_output.atoms,
     accounts.atoms,
     payments.atoms,
+    afforded.atoms,
 )
 
 

@@ -42,6 +42,7 @@ class Head:
     outer: tuple[str, ...] = ()  # the counters of the loops around it
     ghosts: tuple[str, ...] = ()  # what is paid in it, or before it
     earlier: dict[str, tuple[Term, ...]] = field(default_factory=dict)  # bounds on what was paid before it
+    later: tuple[tuple[core.Sample, Term], ...] = ()  # draws behind it, and by how much they are moved
     lost: tuple[Term, ...] = ()  # the slack of each site in it that leaves some mass over
 
     def variable(self, name: str, run: int) -> Variable:

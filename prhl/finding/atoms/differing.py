@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from prhl.finding.atoms.base import Atom, Head, mentioned
 from prhl.finding.counters import increments, offsets
+from prhl.finding.task import spans
 from prhl.logic.build import (
     absolute,
     at_most,
@@ -102,7 +103,8 @@ def _by_constants(head: Head, name: str, step: Term | None) -> Iterator[Atom]:
     """Numbers that are added are cut off at the constants in them."""
     difference = plus(head.variable(name, 1), head.variable(name, 2), -1)
     parts = [] if step is None else [part.value for part in subterms(step) if isinstance(part, Constant)]
-    for most in sorted({abs(value) for value in parts if isinstance(value, Fraction) and value}):
+    plain = {abs(value) for value in parts if isinstance(value, Fraction) and value}
+    for most in sorted(plain.union(spans([] if step is None else [step]))):
         yield Atom(at_most(absolute(difference), number(most)), "within")
         for at in head.task.positions:
             assert head.counter is not None

@@ -11,6 +11,7 @@ from prhl.distributions.base import Bell, Falling, Leaning
 from prhl.finding.sinks import Sink, clear, loops_around, mentions, sinks
 from prhl.finding.task import Site, Task
 from prhl.logic.build import FALSE, TRUE, choose, either, number, plus, unequal
+from prhl.logic.constants import constant
 from prhl.logic.linear import Form, form
 from prhl.logic.terms import Distribution, Term, Variable, argument_terms
 from prhl.logic.types import Scalar
@@ -53,7 +54,10 @@ class Way:
     def stated(self) -> tuple[Term, Term]:
         """The cost and the slack that are stated, where it is paid for and where not."""
         assert self.lossy is not None
-        cost, slack = [one if self.paid == TRUE else choose(self.paid, one, number(0)) for one in self.lossy]
+        always = [self.paid == TRUE or constant(one) == 0 for one in self.lossy]
+        cost, slack = [
+            one if at else choose(self.paid, one, number(0)) for one, at in zip(self.lossy, always, strict=True)
+        ]
         return cost, slack
 
 

@@ -22,7 +22,9 @@ def ways(place: Place) -> Iterator[Way]:
     for met in place.meetings:
         if met.sink.kind == "compared" and not met.clear:
             for bound in place.task.bounds:
-                for late, upward in ((0, not met.upward), (4, met.upward)):
+                guard = met.sink.guard
+                below = isinstance(guard, Apply) and guard.operator in ("lt", "le")  # then either side may be the hit
+                for late, upward in ((0, not met.upward), (1 if below else 4, met.upward)):
                     yield from _moved(place, met, bound if upward else (form(bound) * MINUS).term, upward, late)
 
 

@@ -3,34 +3,50 @@
 A catastrophe, `bad :=$ Flip(p)` with `bad{2} = bad{1} cost 0 except bad{1} slack p`; an answer that is given where
 noise is large, `z{2} = z{1} + s{1} - s{2} cost eps except answer{1} != answer{2} && s{1} + z{1} > t slack delta`; a
 value of run 1 with which run 2 never answers. The events are those that the program asks of the sample, up to the
-bound of the relation, alone or where another input differs. Outside of loops only.
+bound of the relation, alone or where another input differs. In a loop that is in the round of the position at which the
+inputs differ, `except bad{1} && i{1} = k slack (if i{1} = k then p else 0)`, or in every round at a part of the delta.
 """
 
 from collections.abc import Iterator
 from fractions import Fraction
 
+from prhl.finding.counters import counters
 from prhl.finding.sinks import clear, mentions
 from prhl.finding.ways.answered import unanswered
 from prhl.finding.ways.base import Draw, Place, Way
-from prhl.finding.ways.up_to_delta import exact, whole
-from prhl.logic.build import FALSE, TRUE, both, negation, unequal
+from prhl.finding.ways.up_to_delta import exact, parts, whole
+from prhl.logic.build import FALSE, TRUE, both, equal, negation, unequal
 from prhl.logic.linear import form
 from prhl.logic.terms import Apply, Term, Variable
-from prhl.logic.types import BOOL, Scalar
+from prhl.logic.types import BOOL, INT, Scalar
 
 OPPOSITE = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt"}
 
 
 def ways(place: Place) -> Iterator[Way]:
-    shares = whole(place.task.claim)
-    if not isinstance(place, Draw) or place.loops or not shares:
+    if not isinstance(place, Draw) or not whole(place.task.claim):
         return
     images: list[tuple[str, int, Term | None]] = [("same", 0, place.sample)] if place.sample.type == BOOL else []
     images += [(way.name, way.rank, way.image) for way in exact(place)]
+    rounds = list(_rounds(place))
     for late, event in enumerate(dict.fromkeys(_events(place))):
         for name, rank, image in images[:2] if event != unanswered(place) else images:
-            for later, share in enumerate(shares):
-                yield Way(f"{name} except", rank + 2 + late // 2 + later, image, TRUE, lossy=share, excepted=event)
+            for later, (paid, share) in enumerate(rounds):
+                bad = event if paid == TRUE else both([event, paid])
+                yield Way(f"{name} except", rank + 2 + late // 2 + later, image, paid, lossy=share, excepted=bad)
+
+
+def _rounds(place: Draw) -> Iterator[tuple[Term, tuple[Term, Term]]]:
+    """When it is paid for, and what a payment may be."""
+    claim = place.task.claim
+    if not place.loops:
+        yield from [(TRUE, share) for share in whole(claim)]
+        return
+    counted = [name for loop in place.loops for name in counters(loop)]
+    for at in place.task.positions:
+        there = [equal(Variable(name, 1, INT), at) for name in counted[-1:]]
+        yield from [(one, share) for one in there for share in whole(claim)]
+    yield from [(TRUE, share) for share in parts(claim)]
 
 
 def _events(place: Draw) -> Iterator[Term]:

@@ -2,26 +2,35 @@
 
 `if (q + nu >= thr)` with `nu{2} = nu{1} + (if q{1} + nu{1} >= thr{1} then q{1} - q{2} + 1 else 0)`: where run 1 hits,
 run 2 is moved so that it hits as well; where it misses, the invariants must see to it that run 2 misses. `miss` is the
-other way round, and `cancel test` pays on both sides.
+other way round, and `cancel test` pays on both sides. `hit either`: of two comparisons each moves it where it succeeds,
+`q + nu >= high || q + nu <= low`.
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
 
-from prhl.finding.ways.base import Draw, Place, Way
-from prhl.logic.build import both, choose, negation, plus
+from prhl.finding.ways.base import Draw, Meeting, Place, Way
+from prhl.logic.build import both, choose, either, negation, plus
+from prhl.logic.terms import Term
 
 
 def ways(place: Place) -> Iterator[Way]:
     if not isinstance(place, Draw) or not place.moves:
         return
-    marked = place.task.marked
-    later = any([met.sink.kind == "compared" and not met.clear for met in place.meetings])
-    for met in place.meetings:
-        if met.sink.kind != "compared" or not met.clear or not (met.shift or place.centred):
-            continue
-        assert met.sink.guard is not None
-        guard = both([*place.around(met.sink), marked(met.sink.guard, 1)])
-        shift, free = met.shift.term, place.free.term
-        yield Way("hit", 2, plus(place.sample, choose(guard, shift, free)), guard)
-        yield Way("miss", 5, plus(place.sample, choose(guard, free, shift)), negation(guard))
-        yield Way("cancel test", 6 if later or place.loops else 1, place.moved(met.shift), place.pays(met.shift))
+    compared = [met for met in place.meetings if met.sink.kind == "compared"]
+    later = any([not met.clear for met in compared])
+    tests = [(_guard(place, met), met.shift) for met in compared if met.clear and (met.shift or place.centred)]
+    free = place.free.term
+    for guard, shift in tests:
+        yield Way("hit", 2, plus(place.sample, choose(guard, shift.term, free)), guard)
+        yield Way("miss", 5, plus(place.sample, choose(guard, free, shift.term)), negation(guard))
+        yield Way("cancel test", 6 if later or place.loops else 1, place.moved(shift), place.pays(shift))
+    for (one, shift), (two, other) in pairwise(tests):
+        image = choose(one, shift.term, choose(two, other.term, free))
+        yield Way("hit either", 2, plus(place.sample, image), either([one, two]))
+
+
+def _guard(place: Draw, met: Meeting) -> Term:
+    """The test, with the branches around it, in run 1."""
+    assert met.sink.guard is not None
+    return both([*place.around(met.sink), place.task.marked(met.sink.guard, 1)])

@@ -1,11 +1,13 @@
 """same: run 2 draws what run 1 draws.
 
 `z :=$ Laplace(1/eps); i :=$ ExpMech(scores, eps/2);` For most noise that is free, or paid where locations differ; it is
-the first guess where nothing else uses the sample. `same noise`: each run draws the same distance from its centre.
+the first guess where nothing else uses the sample, or where one draw later can make up for all that differs. `same
+noise`: each run draws the same distance from its centre.
 """
 
 from collections.abc import Iterator
 
+from prhl.finding.task import loops
 from prhl.finding.ways.base import Draw, Place, Way
 from prhl.logic.linear import Form
 from prhl.logic.terms import Distribution
@@ -23,4 +25,6 @@ def ways(place: Place) -> Iterator[Way]:
     if place.free:
         yield Way("same noise", 3, place.moved(place.free))
     later = any([not met.clear for met in place.meetings])
-    yield Way("same", 0 if place.centred else 2 if later else 3, place.sample, place.pays(Form({})))
+    once = not any(True for _ in loops(place.task.left.body))  # then what it is compared with can make up for it
+    rank = 0 if place.centred else 3 if not later else 1 if once else 2
+    yield Way("same", rank, place.sample, place.pays(Form({})))

@@ -21,7 +21,7 @@ OTHERS = (same.ways, cancel.ways, hit.ways, turn.ways, answered.ways, joint_resu
 
 
 def ways(place: Place) -> Iterator[Way]:
-    shares = list(dict.fromkeys(_shares(place.task.claim)))
+    shares = list(dict.fromkeys([*whole(place.task.claim), *parts(place.task.claim)]))
     for way in exact(place) if shares else ():
         paid = way.paid
         if not place.loops or (isinstance(place, Draw) and mentions(paid, place.node.target)):
@@ -49,11 +49,12 @@ def whole(claim: core.TypedClaim) -> list[tuple[Term, Term]]:
     return list(dict.fromkeys([(epsilon, delta), (number(0), delta)]))
 
 
-def _shares(claim: core.TypedClaim) -> Iterator[tuple[Term, Term]]:
-    yield from whole(claim)
+def parts(claim: core.TypedClaim) -> Iterator[tuple[Term, Term]]:
+    """The n-th part of the budget, if its delta is a multiple of n."""
     for epsilon, delta in whole(claim)[:1]:
-        for parts in _parts(delta):
-            yield monomial(quotient(epsilon, parts)).term, monomial(quotient(delta, parts)).term
+        for among in _parts(delta):
+            each = monomial(quotient(epsilon, among))
+            yield each.term if each.coefficient else number(0), monomial(quotient(delta, among)).term
 
 
 def _parts(delta: Term) -> Iterator[Term]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from prhl.measures.bounds import log2_of
 from prhl.numbers.algebraic import Point
 from prhl.numbers.open_quotients import OpenLog, OpenQuotient
 from prhl.numbers.piecewise import Conditions, Interval
@@ -12,7 +13,7 @@ from prhl.report.channels import LONGEST, WIDEST
 from prhl.report.latex.channel_tables import SPACED
 from prhl.report.latex.formulas import MATH, cases, display, inline, number, wide
 from prhl.report.latex.letters import assignments, escaped, label, name, polynomial, value, word
-from prhl.report.open_channels import OpenFigure, OpenStudy, cuts, shared_conditions, without
+from prhl.report.open_channels import OpenFigure, OpenStudy, Scale, cuts, shared_conditions, without
 from prhl.semantics.observation import shown_all
 
 SYMBOLS = {"epsilon": "\\varepsilon", "delta": "\\delta"}
@@ -56,7 +57,7 @@ def _figure(figure: OpenFigure, names: str, common: tuple[str, ...]) -> str:
     symbol = SYMBOLS.get(figure.name)
     head = f"\\text{{{escaped(figure.title)}}}" if symbol is None else f"{symbol}({names})"
     pieces = figure.function.pieces
-    parts = [(display_of(piece.value, figure.is_log), where_latex(piece.where, common)) for piece in pieces]
+    parts = [(display_of(piece.value, figure.scale), where_latex(piece.where, common)) for piece in pieces]
     if len(parts) == 1:
         where = f" \\quad\\text{{for }} {parts[0][1]}" if parts[0][1] else ""
         return f"\\[\n{head} = {parts[0][0]}{where}\n\\]"
@@ -66,15 +67,21 @@ def _figure(figure: OpenFigure, names: str, common: tuple[str, ...]) -> str:
     return f"\\[\n{head} = {cases(parts)}\n\\]"
 
 
-def display_of(found: Any, is_log: bool) -> str:
+def display_of(found: Any, scale: Scale) -> str:
     """The value of a piece, or its logarithm."""
     if found is None:
         return "\\infty"
-    if not is_log:
+    if not scale.log:
         return display(number(found))
+    if scale.log == "log2":
+        whole = log2_of(found)
+        return display(MATH.function("log2", number(found))) if whole is None else str(whole)
     if isinstance(found, OpenQuotient):
-        return display(number(OpenLog(found, 1, Fraction(0))))
-    return "0" if found == 1 else display(MATH.function("ln", number(found)))
+        return display(number(OpenLog(found, Fraction(1, scale.over), Fraction(0))))
+    if found == 1:
+        return "0"
+    whole_log = MATH.function("ln", number(found))
+    return display(whole_log if scale.over == 1 else MATH.div(whole_log, number(scale.over)))
 
 
 def where_latex(where: Interval | Conditions, common: tuple[str, ...] = ()) -> str:

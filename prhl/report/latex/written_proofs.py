@@ -213,6 +213,8 @@ class _Teller:
                     yield f"It charges {formulas[0]} to \\textsf{{{saying.words}}}."
                 case "free":
                     yield "It costs nothing."
+                case "computed":
+                    yield f"For all values, {', '.join(formulas)}."
                 case "spent" if formulas and saying.words:
                     yield f"{saying.words.capitalize()}: {', '.join(formulas)}."
                 case "ends":

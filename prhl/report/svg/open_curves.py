@@ -14,7 +14,7 @@ from prhl.numbers.open_quotients import OpenQuotient
 from prhl.numbers.piecewise import Interval
 from prhl.numbers.piecewise import Piece as Part
 from prhl.numbers.polynomials import terms
-from prhl.report.open_channels import OpenFigure, OpenStudy
+from prhl.report.open_channels import OpenFigure, OpenStudy, Scale
 from prhl.report.svg.elements import (
     CLAIM,
     GAP,
@@ -74,7 +74,7 @@ def _block(study: OpenStudy) -> Piece:
     return below(whole, remarks(notes), 10.0) if notes else whole
 
 
-def _value(found: Any, x: float, is_log: bool) -> float:
+def _value(found: Any, x: float, scale: Scale) -> float:
     """At a float; inf where it is infinite or has a pole."""
     if found is None:
         return inf
@@ -87,9 +87,10 @@ def _value(found: Any, x: float, is_log: bool) -> float:
         size = above / under if under else inf
     else:
         size = approximate(found)
-    if not is_log:
+    if not scale.log:
         return size
-    return log(size) if 0 < size < inf else inf
+    unit = log(2) if scale.log == "log2" else scale.over
+    return log(size) / unit if 0 < size < inf else inf
 
 
 class _Range:
@@ -125,7 +126,7 @@ def _panel(figure: OpenFigure, name: str) -> Piece:
         places = (
             [low + (high - low) * (at + 0.002) / (STEPS + 0.004) for at in range(STEPS + 1)] if low < high else [low]
         )
-        curves.append([(x, _value(piece.value, x, figure.is_log)) for x in places])
+        curves.append([(x, _value(piece.value, x, figure.scale)) for x in places])
     top = _top([y for curve in curves for _, y in curve if isfinite(y)])
     numbers = max([text_width(short(tick), SMALL) for tick in ticks(top)])
     left, bottom = max(54.0, numbers + 24), TITLE + TALL
@@ -163,7 +164,7 @@ def _panel(figure: OpenFigure, name: str) -> Piece:
             lines.append(element("circle", cx=kept[0][0], cy=kept[0][1], r=2.2, fill=LINE))
     for cut in span.cuts():
         at = approximate(cut)
-        y = next((_value(p.value, at, figure.is_log) for p in pieces if _ends_at(p, cut)), inf)
+        y = next((_value(p.value, at, figure.scale) for p in pieces if _ends_at(p, cut)), inf)
         if y <= float(top):
             x, y = place((at, y))
             lines.append(element("circle", cx=x, cy=y, r=3.4, fill=WHITE, stroke=CLAIM, stroke_width=1.75))
