@@ -10,7 +10,8 @@ So equality is decided symbolically, and the order of what differs by `arb`, at 
 generator is a constant that is known by its enclosures alone, such as the normaliser of the discrete Gaussian: equal
 polynomials are still equal numbers, and others are told apart by `arb` or not at all. The logarithm of one prime,
 without exp(-1/n) beside it, is better off: it is transcendental (Lindemann), so that different polynomials in it and in
-roots are different numbers.
+roots are different numbers. So is exp(-u) of an irrational product u of roots, with exp(-1/n) beside it: the exponents
+i/n + j*u are different algebraic numbers for different i and j (Lindemann-Weierstrass).
 
 Where a parameter is left open (see `opened`), the first generator is exp(-eps^d/n) for all eps at once. Equal
 polynomials are then equal functions, and an order is decided only if it is the same at every eps.
@@ -47,6 +48,7 @@ class Constant:
     enclose: Callable[[], arb] = field(compare=False, hash=False)
     of: Any = field(compare=False, hash=False)  # theta of this, unless
     logarithm: bool = False  # it is that of a prime: its name is how it is written
+    exponent: Any = field(default=None, compare=False, hash=False)  # or exp of this irrational number
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,11 @@ class Basis:
         """Different polynomials are different numbers without further ado."""
         if not self.constants:
             return True
-        return len(self.constants) == 1 and self.constants[0].logarithm and not self.steps
+        if len(self.constants) != 1:
+            return False
+        (only,) = self.constants
+        # a product of roots is algebraic
+        return (only.logarithm and not self.steps) or isinstance(only.exponent, Quotient)
 
     def power(self, exponents: tuple[int, ...]) -> arb:
         """The value of a monomial at the precision that is set."""
@@ -399,7 +405,7 @@ class Quotient:
     @property
     def is_exact(self) -> bool:
         """Made of exp, ln, roots and rationals alone."""
-        return all([constant.logarithm for constant in self.basis.constants])
+        return all([constant.logarithm or constant.exponent is not None for constant in self.basis.constants])
 
     def monomial(self) -> "Monomial | None":
         """c * exp(a) * product of p^r, where it is of that form."""
@@ -415,6 +421,21 @@ class Quotient:
             {p: above.roots[p] - below.roots[p] for p in above.roots if above.roots[p] != below.roots[p]},
             self.basis.unit,
         )
+
+    def powers(self) -> "tuple[Monomial, dict[Constant, int]] | None":
+        """A monomial times powers of constants that are exponentials, where it is of that form."""
+        constants = self.basis.constants
+        if len(self.over) != 1 or len(self.under) != 1 or any([one.exponent is None for one in constants]):
+            return None
+        ends, found = len(self.basis.roots) + 1, dict.fromkeys(constants, 0)
+        for poly, side in ((self.over, 1), (self.under, -1)):
+            ((exponents, _),) = poly.to_dict().items()
+            for constant, e in zip(constants, exponents[ends:], strict=True):
+                found[constant] += side * int(e)
+        above, below = [_monomial(poly, self.basis) for poly in (self.over, self.under)]
+        roots = {p: above.roots[p] - below.roots[p] for p in above.roots if above.roots[p] != below.roots[p]}
+        rest = Monomial(above.c / below.c, above.a - below.a, roots, self.basis.unit)
+        return rest, {constant: e for constant, e in found.items() if e}
 
     def __str__(self) -> str:
         """As a user would write it."""
