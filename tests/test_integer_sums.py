@@ -17,7 +17,7 @@ from prhl.exact.closed import compared_draws, discrete_gaussians, integer_convol
 from prhl.exact.closed.exponential_polynomials import moved, value
 from prhl.exact.ratios import tail_ratio as tails
 from prhl.exact.rows import Tapering
-from prhl.numbers import Exponential, exp
+from prhl.numbers import Exponential, exp, ln, sqrt
 from prhl.numbers.rates import ONE, rate_of
 from prhl.semantics.flat import flatten
 from prhl.semantics.instances import Instance
@@ -46,14 +46,22 @@ PROGRAMS = {
 }
 
 
-def measured(body: str, inputs: tuple[int, ...] = (0, 1)) -> tuple[Channel, list[dict[Any, Any]]]:
-    text = f"program P(x : private int) : int {{ {body} }}"
-    source = Source("x.wl", text)
-    file = pipeline.load(source)
+GIVEN = [{"x": 0}, {"x": 1}]
+
+
+def source_of(body: str) -> Source:
+    return Source("x.wl", f"program P(x : private int) : int {{ {body} }}")
+
+
+def rows_of(body: str) -> Channel:
+    file = pipeline.load(source_of(body))
     machine = Machine(flatten(file.programs["P"], file.programs))
-    given = [{"x": x} for x in inputs]
-    node = parse(source).file.items[0]
-    return channel(machine, machine, Instance({}, {}, given, given)), [brute.run(node, one) for one in given]  # type: ignore[arg-type]  # a program
+    return channel(machine, machine, Instance({}, {}, GIVEN, GIVEN))
+
+
+def measured(body: str) -> tuple[Channel, list[dict[Any, Any]]]:
+    node = parse(source_of(body)).file.items[0]
+    return rows_of(body), [brute.run(node, one) for one in GIVEN]  # type: ignore[arg-type]  # a program
 
 
 def compared(body: str) -> Channel:
@@ -100,13 +108,16 @@ def test_sums_of_two_laplace_draws_have_the_epsilon_of_one() -> None:
         ("a :=$ DiscreteLaplace(1); b :=$ DiscreteLaplace(2); return x + a + b;", exp(F(1, 2))),
         ("a :=$ Geometric(1/2); b :=$ Geometric(1/2); return x + a + b;", None),
         ("a :=$ DiscreteLaplace(if x = 0 then 1 else 2); return a;", None),
+        ("a :=$ DiscreteLaplace(sqrt(2)); return x + a;", exp(1 / sqrt(2))),
+        ("a :=$ DiscreteLaplace(sqrt(2)); b :=$ DiscreteLaplace(sqrt(2)); return x + a + b;", exp(1 / sqrt(2))),
+        ("a :=$ DiscreteLaplace(ln(2)); return x + a;", exp(1 / ln(2))),
         ("a :=$ DiscreteLaplace(3); return (x + a) mod 2;", (1 + exp(F(-2, 3))) / (2 * exp(F(-1, 3)))),
     ],
 )
 def test_epsilon(body: str, ratio: Any) -> None:
     """One draw of the larger scale is enough to hide a step of 1; a support that moves, or a tail that falls slower,
     hides nothing; and of even and odd numbers a Laplace draw has (1 + q^2)/(1 + q)^2 and 2 q/(1 + q)^2."""
-    found = measured(body)[0]
+    found = rows_of(body)
     epsilon = smallest_epsilon(found.left, found.left, [(0, 1), (1, 0)])
     assert epsilon.exact
     assert epsilon.ratio == ratio

@@ -3,13 +3,15 @@
 from fractions import Fraction
 from math import exp as float_exp
 from math import log as float_log
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from prhl.numbers import Exponential, Inexact, Log, Real, divide, exp, ln, sqrt
+from prhl.numbers import Exponential, Inexact, Log, Quotient, Real, balls, divide, exp, ln, sqrt
 from prhl.numbers.figures import abridged, decimal, figure, linear, logarithm, written
+from prhl.numbers.rates import rate_of
 
 positive = st.fractions(min_value=Fraction(1, 50), max_value=50, max_denominator=50)
 
@@ -44,7 +46,7 @@ def test_what_leaves_the_form_is_known_by_enclosures() -> None:
         (ln(2) + 1, float_log(2) + 1),
         (ln(2) * ln(3), float_log(2) * float_log(3)),
         (ln(ln(3)), float_log(float_log(3))),
-        (exp(1 / ln(2)), float_exp(1 / float_log(2))),
+        (exp(ln(2) * ln(3)), float_exp(float_log(2) * float_log(3))),
         (exp(Fraction(1, 2)) + ln(2), float_exp(0.5) + float_log(2)),
         (sqrt(exp(1)), float_exp(0.5)),
     ):
@@ -90,3 +92,40 @@ def test_texts() -> None:
     low = linear(Fraction(1, 2), Fraction(1, 8), Exponential(Fraction(1))).low
     assert low is not None
     assert abs(float(low) - (0.5 - float_exp(1) / 8)) < 1e-6
+
+
+def test_exponentials_of_roots_and_of_powers_of_logarithms_are_generators() -> None:
+    """exp(c*u) is a power of exp(-u/d): its products, quotients and logarithm are exact, and its order is decided."""
+    given: list[tuple[Any, float]] = [
+        (sqrt(2), 2**0.5),
+        (divide(sqrt(6), 3), 6**0.5 / 3),
+        (divide(1, ln(2)), 1 / float_log(2)),
+        (ln(3) ** 2, float_log(3) ** 2),
+    ]
+    for u, value in given:
+        r = exp(-u)
+        assert isinstance(r, Quotient)
+        assert r * exp(u) == 1
+        assert ln(r) == -u
+        assert ln(r**3 * 2) == ln(2) - 3 * u
+        assert (1 - r) * (1 + r) == 1 - r * r
+        assert r * r < r < 1
+        assert r != r * r
+        low, high = balls.bracket(r.enclosure, 5)
+        assert low <= Fraction(float_exp(-value)) + Fraction(1, 1000)
+        assert high >= Fraction(float_exp(-value)) - Fraction(1, 1000)
+        assert rate_of(r).power(2) == r * r
+        assert rate_of(r).inverse().power(1) == exp(u)
+    root: Any = exp(-sqrt(2))
+    with pytest.raises(Inexact):
+        rate_of(root).power(Fraction(1, 2))
+
+
+def test_only_exponentials_of_algebraic_numbers_are_known_to_be_independent() -> None:
+    root, other = exp(-sqrt(2)), exp(divide(-1, ln(2)))
+    assert isinstance(root, Quotient)
+    assert isinstance(other, Quotient)
+    assert root.basis.is_free
+    assert (root + exp(Fraction(1, 2))).basis.is_free
+    assert not other.basis.is_free
+    assert not (root * exp(-sqrt(3))).basis.is_free

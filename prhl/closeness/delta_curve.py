@@ -12,6 +12,7 @@ from functools import cmp_to_key
 
 from prhl.exact import Row
 from prhl.numbers import Exact, over, sign
+from prhl.numbers.products import order
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,24 +34,37 @@ def delta_curve(left: Sequence[Row], right: Sequence[Row], pairs: Iterable[tuple
 
 
 def _lines(p: Row, q: Row) -> dict[tuple[Exact, Exact], None]:
-    """A and B of every prefix that can be the worst event for some E >= 1."""
+    """A and B of every prefix that can be the worst event for some E >= 1: outputs of one ratio come together."""
     rows = [(weight, q.weights.get(seen, 0)) for seen, weight in p.weights.items()]
+    if not all([type(weight) is int and type(other) is int for weight, other in rows]):
+        rows = _by_ratio(rows)
     # by falling ratio: a/b before c/d if a*d > c*b
     rows.sort(key=cmp_to_key(_by_falling_ratio))
     found: dict[tuple[Exact, Exact], None] = {}
     above: Exact = 0
     below: Exact = 0
-    for weight, other in rows:
-        if weight * q.total < other * p.total:
+    for at, (weight, other) in enumerate(rows):
+        if order(weight, q.total, other, p.total) < 0:
             break  # from here on p(y) < q(y)
         above += weight
         below += other
-        found[over(above, p.total), over(below, q.total)] = None
+        if at + 1 == len(rows) or _by_falling_ratio((weight, other), rows[at + 1]) != 0:
+            found[over(above, p.total), over(below, q.total)] = None
     return found
 
 
+def _by_ratio(rows: list[tuple[Exact, Exact]]) -> list[tuple[Exact, Exact]]:
+    """Outputs of one ratio as one."""
+    groups: dict[Exact | None, tuple[Exact, Exact]] = {}
+    for weight, other in rows:
+        ratio = None if other == 0 else over(weight, other)
+        above, below = groups.get(ratio, (0, 0))
+        groups[ratio] = (above + weight, below + other)
+    return list(groups.values())
+
+
 def _by_falling_ratio(x: tuple[Exact, Exact], y: tuple[Exact, Exact]) -> int:
-    return sign(y[0] * x[1] - x[0] * y[1])
+    return order(y[0], x[1], x[0], y[1])
 
 
 def _envelope(lines: Iterable[tuple[Exact, Exact]]) -> list[Corner]:

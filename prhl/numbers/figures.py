@@ -68,7 +68,7 @@ def logarithm(ratio: Exact) -> Figure:
     if isinstance(ratio, int | Fraction):
         ratio = Fraction(ratio)
         return _known(f"ln({written(ratio)})", lambda: balls.ln_of(ratio), Real("ln", (ratio,)))
-    if ratio.monomial() is not None:
+    if ratio.monomial() is not None or ratio.powers() is not None:
         return figure(ln(ratio))
     text = exact_text(ratio)
     return _known(None if text is None else f"ln({text})", lambda: enclosure(ratio).log(), Real("ln", (ratio,)))

@@ -9,7 +9,9 @@ is never rational (Lindemann). exp of them is a `Quotient`, or rational; what le
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import gcd, isqrt
+from typing import Any
 
 from flint import arb
 
@@ -17,12 +19,13 @@ from prhl.numbers import balls, magnitude
 from prhl.numbers.digits import digits, plain
 from prhl.numbers.magnitude import BITS, Inexact, fitting
 from prhl.numbers.opened import Scaled, scaled
-from prhl.numbers.quotients import FARTHEST, Quotient, exponential, root
+from prhl.numbers.quotients import FARTHEST, Constant, Quotient, exponential, named, root
 from prhl.numbers.reals import Real, floor_of, separated
 from prhl.numbers.varying import Varying
 
 LARGEST_FACTOR = 100_000
 LONGEST_INSIDE = 20_000  # bits of a rational whose logarithm is written as one
+LARGEST_EXPONENT = 10_000  # of an exponential that is a generator
 LARGEST_POWER = 1_000_000  # of e; powers of primes have their length as a bound
 
 
@@ -221,6 +224,12 @@ def ln(value: Number) -> Number:
     if isinstance(value, Quotient) and (parts := value.monomial()) is not None:
         linear = parts.a if parts.unit is None else scaled(parts.a, parts.unit.of, parts.unit.degree)
         return ln(parts.c) + of_primes(dict(parts.roots)) + linear
+    if isinstance(value, Quotient) and (found := value.powers()) is not None:
+        parts, constants = found
+        total: Number = ln(parts.c) + of_primes(dict(parts.roots)) + parts.a
+        for constant, e in constants.items():
+            total = total + constant.exponent * e
+        return total
     if not isinstance(value, int | Fraction):
         return Real("ln", (value,))
     value = Fraction(value)
@@ -262,14 +271,45 @@ def exp(value: Number) -> Number:
             for prime, n in form:
                 result = result * root(prime, c * n)
             return result
+        case Log(c, form, power) if power != 1:
+            return _exp_of(c, Log(Fraction(1), form, power))
         case Scaled(c, power) if abs(c) <= LARGEST_POWER:
             return exponential(c, power)
+        case Quotient() if (root_of := _multiple_of_roots(value)) is not None:
+            return _exp_of(*root_of)
         case Real("add", parts):
             return exp(parts[0]) * exp(parts[1])
         case Real("ln", (inner,)):
             return inner  # type: ignore[no-any-return]  # a number
         case _:
             return Real("exp", (value,))
+
+
+def _multiple_of_roots(value: Quotient) -> tuple[Fraction, Quotient] | None:
+    """c*u, with a rational c and u a product of roots p^r, 0 < r < 1; None if it is of another form."""
+    parts = value.monomial()
+    if parts is None or parts.a or parts.unit is not None:
+        return None
+    c = parts.c
+    u: Number = Fraction(1)
+    for prime, r in parts.roots.items():
+        whole = r.numerator // r.denominator
+        c *= Fraction(prime) ** whole
+        u = u * root(prime, r - whole)
+    return (c, u) if isinstance(u, Quotient) else None
+
+
+def _exp_of(c: Fraction, u: "Quotient | Log") -> Number:
+    """exp(c*u) as a power of exp(-u/d), d being the denominator of c: a generator that is known by its enclosures."""
+    if abs(c.numerator) > LARGEST_EXPONENT or c.denominator > LARGEST_EXPONENT:
+        return Real("exp", (u * c,))
+    exponent: Any = u * Fraction(-1, c.denominator)
+    generator = named(Constant(f"exp({exponent})", partial(_enclosed_exp, exponent), None, exponent=exponent))
+    return generator ** (-c.numerator)  # type: ignore[no-any-return]  # a number
+
+
+def _enclosed_exp(exponent: "Quotient | Log") -> arb:
+    return balls.exp_of(exponent.enclosure())
 
 
 def _bits(c: Fraction, form: tuple[tuple[int, int], ...]) -> Fraction:

@@ -10,7 +10,8 @@ So equality is decided symbolically, and the order of what differs by `arb`, at 
 generator is a constant that is known by its enclosures alone, such as the normaliser of the discrete Gaussian: equal
 polynomials are still equal numbers, and others are told apart by `arb` or not at all. The logarithm of one prime,
 without exp(-1/n) beside it, is better off: it is transcendental (Lindemann), so that different polynomials in it and in
-roots are different numbers.
+roots are different numbers. So is exp(-u) of an irrational product u of roots, with exp(-1/n) beside it: the exponents
+i/n + j*u are different algebraic numbers for different i and j (Lindemann-Weierstrass).
 
 Where a parameter is left open (see `opened`), the first generator is exp(-eps^d/n) for all eps at once. Equal
 polynomials are then equal functions, and an order is decided only if it is the same at every eps.
@@ -47,6 +48,7 @@ class Constant:
     enclose: Callable[[], arb] = field(compare=False, hash=False)
     of: Any = field(compare=False, hash=False)  # theta of this, unless
     logarithm: bool = False  # it is that of a prime: its name is how it is written
+    exponent: Any = field(default=None, compare=False, hash=False)  # or exp of this irrational number
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,11 @@ class Basis:
         """Different polynomials are different numbers without further ado."""
         if not self.constants:
             return True
-        return len(self.constants) == 1 and self.constants[0].logarithm and not self.steps
+        if len(self.constants) != 1:
+            return False
+        (only,) = self.constants
+        # a product of roots is algebraic
+        return (only.logarithm and not self.steps) or isinstance(only.exponent, Quotient)
 
     def power(self, exponents: tuple[int, ...]) -> arb:
         """The value of a monomial at the precision that is set."""
@@ -240,7 +246,8 @@ class Quotient:
     basis: Basis
     over: fmpz_mpoly
     under: fmpz_mpoly
-    kept: list[arb] = field(default_factory=list, init=False, repr=False)  # the ball around it, once it was asked for
+    kept: dict[int, arb] = field(default_factory=dict, init=False, repr=False)  # balls around it, by precision
+    hashed: list[int] = field(default_factory=list, init=False, repr=False)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """How it goes to another process."""
@@ -313,9 +320,8 @@ class Quotient:
         """A certified ball around it, computed once; None if it is a function of what is left open."""
         if self.basis.unit is not None:
             return None
-        if not self.kept:
-            self.kept.append(balls.at(balls.QUICK, self.enclosure))
-        return self.kept[0]
+        found = self.kept.get(balls.QUICK)
+        return balls.at(balls.QUICK, self.enclosure) if found is None else found
 
     def compare(self, other: Any) -> int:
         """The sign of self - other, decided or Inexact; balls that do not meet decide it at once."""
@@ -354,19 +360,23 @@ class Quotient:
 
     def __hash__(self) -> int:
         """Of the terms, with their exponents as rationals; roots may write one number in several ways."""
+        if not self.hashed:
+            self.hashed.append(self._hash())
+        return self.hashed[0]
+
+    def _hash(self) -> int:
         rough = hash((Quotient, self.basis.unit))
         if len(self.over) + len(self.under) > SHORT:
             return rough
         if any([degree for poly in (self.over, self.under) for degree in poly.degrees()[1:]]):
             return rough
-        if not divisor(self.over, self.under).is_one():  # its lowest terms are more than SHORT
+        # else its lowest terms are more than SHORT
+        if not self.under.is_one() and not divisor(self.over, self.under).is_one():
             return rough
-        steps = self.basis.steps
-        sides = [
-            tuple([(Fraction(int(e[0]), steps), int(c)) for e, c in poly.to_dict().items()])
-            for poly in (self.over, self.under)
-        ]
-        return hash((rough, *sides))
+        sides = [[(int(e[0]), int(c)) for e, c in poly.to_dict().items()] for poly in (self.over, self.under)]
+        unit = gcd(self.basis.steps, *[e for side in sides for e, _ in side]) or 1
+        terms = [tuple([(e // unit, c) for e, c in side]) for side in sides]
+        return hash((rough, self.basis.steps // unit, *terms))
 
     def __lt__(self, other: Any) -> bool:
         return self.compare(other) < 0
@@ -386,12 +396,16 @@ class Quotient:
     # ---- what is shown -----------------------------------------------------------------------
 
     def enclosure(self) -> arb:
-        return enclosed(self.over, self.basis) / enclosed(self.under, self.basis)
+        """At the precision that is set, computed once."""
+        found = self.kept.get(ctx.prec)
+        if found is None:
+            found = self.kept[ctx.prec] = enclosed(self.over, self.basis) / enclosed(self.under, self.basis)
+        return found
 
     @property
     def is_exact(self) -> bool:
         """Made of exp, ln, roots and rationals alone."""
-        return all([constant.logarithm for constant in self.basis.constants])
+        return all([constant.logarithm or constant.exponent is not None for constant in self.basis.constants])
 
     def monomial(self) -> "Monomial | None":
         """c * exp(a) * product of p^r, where it is of that form."""
@@ -407,6 +421,21 @@ class Quotient:
             {p: above.roots[p] - below.roots[p] for p in above.roots if above.roots[p] != below.roots[p]},
             self.basis.unit,
         )
+
+    def powers(self) -> "tuple[Monomial, dict[Constant, int]] | None":
+        """A monomial times powers of constants that are exponentials, where it is of that form."""
+        constants = self.basis.constants
+        if len(self.over) != 1 or len(self.under) != 1 or any([one.exponent is None for one in constants]):
+            return None
+        ends, found = len(self.basis.roots) + 1, dict.fromkeys(constants, 0)
+        for poly, side in ((self.over, 1), (self.under, -1)):
+            ((exponents, _),) = poly.to_dict().items()
+            for constant, e in zip(constants, exponents[ends:], strict=True):
+                found[constant] += side * int(e)
+        above, below = [_monomial(poly, self.basis) for poly in (self.over, self.under)]
+        roots = {p: above.roots[p] - below.roots[p] for p in above.roots if above.roots[p] != below.roots[p]}
+        rest = Monomial(above.c / below.c, above.a - below.a, roots, self.basis.unit)
+        return rest, {constant: e for constant, e in found.items() if e}
 
     def __str__(self) -> str:
         """As a user would write it."""

@@ -127,7 +127,10 @@ def _sum(poly: fmpz_mpoly, over: Basis, algebra: Algebra[Written]) -> Written:
                 powers.append(algebra.power(algebra.rational(Fraction(p)), Fraction(e, m)))
         for constant, e in zip(over.constants, exponents[ends:], strict=True):
             if e:
-                found = algebra.function("ln" if constant.logarithm else "theta", express(constant.of, algebra))
+                if constant.exponent is not None:
+                    found = algebra.function("exp", express(constant.exponent, algebra))
+                else:
+                    found = algebra.function("ln" if constant.logarithm else "theta", express(constant.of, algebra))
                 powers.append(found if e == 1 else algebra.power(found, Fraction(e)))
         parts.append(
             _product([] if coefficient == 1 and powers else [algebra.rational(Fraction(coefficient))], powers, algebra)
