@@ -155,13 +155,13 @@ def _searched(file: TypedFile, search: Budget, only: Sequence[str], effort: Effo
     from prhl.search.hunt import attack
     from prhl.verdict import Evidence, judged
 
-    ask = _arithmetic()
     wanted = _named(file, only)
     laboratory = Laboratory(file, effort)
     results = []
     with deep(file.source):
         for claim in [claim for claim in file.claims if claim.name in wanted]:
             started = time.perf_counter()
+            ask = _arithmetic()  # whose questions are counted: no claim may use up those of another
             checks = tuple(all_checks(laboratory, claim, ask)) if not search.start else ()
             if not search.start and not _refuted(checks):
                 checks += tuple([one for one in decided_for_all(quick(laboratory), claim, ask) or () if one.witness])

@@ -396,3 +396,24 @@ def test_what_is_told_of_exponentials_is_true() -> None:
         for poly, relation in facts(symbols):
             for n in range(-60, 61):
                 assert sign_at(poly, symbols, [Fraction(n, 4)]) in signs[relation], (str(poly), n)
+
+
+def test_no_claim_uses_up_the_questions_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where attacks alone are asked for: what is refuted by itself is refuted behind others."""
+    monkeypatch.setattr("prhl.solvers.real_arithmetic.MOST", 40)
+    text = "".join(
+        [
+            f"""
+    program P{n}(x : private bool, p : real, q : real) : bool
+      requires 0 < p && p < 1 && 0 < q && q < 1;
+    {{
+      b :=$ Flip(if p^3 + q^2 = 1/64 + 1/49 then (if x then p*q else q^2) else 1/2);
+      return b;
+    }}
+    claim c{n} : P{n} satisfies dp(0) when any;
+    """
+            for n in range(4)
+        ]
+    )
+    report = pipeline.refute(Source("order.wl", text), pipeline.SEARCH)
+    assert [one.verdict.word for one in report.claims] == ["refuted"] * 4

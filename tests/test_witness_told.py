@@ -17,7 +17,7 @@ def witness(text: str) -> Any:
     return json.loads(done.stdout)["files"][0]["claims"][0]["witness"]
 
 
-@pytest.mark.parametrize("power", [3, 12, 25])
+@pytest.mark.parametrize("power", [3, 12, 25, 60])
 def test_an_inequality_shows_itself(power: int) -> None:
     found = witness(f"""
     program P(x : private bool) : (bool, int) {{
@@ -30,6 +30,23 @@ def test_an_inequality_shows_itself(power: int) -> None:
     left, right = found["inequality"].split(" > ")
     product, most = right.split(", which is at most ")
     assert Fraction(left) > Fraction(most) >= Fraction(product.removeprefix("1 * "))
+
+
+@pytest.mark.parametrize(("close", "shown"), [("1/10^60", "[80 digits]"), ("1/10^64/10^64", "[160 digits]")])
+def test_an_inequality_between_close_rationals_shows_itself(close: str, shown: str) -> None:
+    text = f"""
+    program P(x : private bool) : bool {{
+      b :=$ Flip(if x then 1/3 + {close} else 1/3);
+      return b;
+    }}
+    claim c : P satisfies dp(0) when any check;
+    """
+    left, right = witness(text)["inequality"].split(" > ")
+    product, most = right.split(", which is at most ")
+    assert Fraction(left) > Fraction(most) >= Fraction(product.removeprefix("1 * "))
+    told = CliRunner().invoke(main, ["verify", "-"], input=text).stdout
+    assert shown in told
+    assert ": by 9.9e-" in told
 
 
 def test_a_factor_that_is_a_sum_has_brackets() -> None:

@@ -29,7 +29,7 @@ from prhl.semantics.reachable import conceivable, possible
 from prhl.semantics.twin import first_continuous
 from prhl.source import Source
 
-DIGITS = (10, 20, 40)  # of decimals in a witness: as many as show the inequality
+DIGITS = (10, 20, 40, 80, 160, 320, 640, 1280, 2560, 4800)  # of decimals in a witness: as many as show the inequality
 SPARE = 16  # how much smaller than the margin a window's loss shall be
 MOST_STATES = 400_000  # of a window
 CONFIRMING = 20_000_000  # steps of a second computation
@@ -103,7 +103,7 @@ class Violation:
     @property
     def decimals(self) -> tuple[str, str]:
         low, high, _ = self.rounded
-        return decimal(low), decimal(high)
+        return all_digits(low), all_digits(high)
 
     @property
     def rounded(self) -> tuple[Fraction, Fraction, Fraction]:
@@ -134,18 +134,19 @@ class Violation:
         above, below = self.probabilities
         known = self.growth.rational
         rational = [one for one in (above, below, self.delta) if not isinstance(one, Quotient)]
-        if len(rational) == 3 and all([abridged(text) == text for text in map(written, rational)]):
+        short = len(rational) == 3 and all([abridged(text) == text for text in map(written, rational)])
+        low, high, most = self.rounded
+        if short or (len(rational) == 3 and low <= most):  # or too close for decimals
             first, second, delta = map(Fraction, rational)
             allowed = None if known is None else known * second + delta
             return Broken(first, second, self.growth.eps, self.delta, allowed, True)
-        low, high, most = self.rounded
         return Broken(low, high, self.growth.eps, self.delta, most, False)
 
     @property
     def inequality(self) -> str:
         """`3/4 > exp(ln(2)) * 1/4 = 1/2`."""
         found = self.numbers
-        how = written if found.exact else decimal
+        how = written if found.exact else all_digits
         factor = f"exp({found.epsilon})" if found.epsilon != 0 else "1"
         right = f"{factor} * {how(found.below)}" + (f" + {written(self.delta)}" if self.delta else "")
         if found.allowed is None:
@@ -156,6 +157,11 @@ class Violation:
     def broken(self, above: Exact, below: Exact) -> bool:
         """Whether above > exp(eps)*below + delta."""
         return Mixed(above - self.delta, -below, self.growth).sign() > 0
+
+
+def all_digits(value: Fraction) -> str:
+    """All digits of a decimal: one that is cut off may show nothing, or too little."""
+    return decimal(value, DIGITS[-1] + 20)  # and zeros before them
 
 
 def _text(value: Number) -> str:

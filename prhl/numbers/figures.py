@@ -115,8 +115,9 @@ def abridged(text: str) -> str:
 _LONG = re.compile(rf"[0-9]{{{LONGEST + 1},}}")
 
 
-def decimal(value: Fraction | None) -> str:
-    """A rounded decimal, written out, with a power of ten if it is very small; None is infinite."""
+def decimal(value: Fraction | None, most: int = 60) -> str:
+    """A rounded decimal, written out, with a power of ten if it is very small, to so many places at most; None is
+    infinite."""
     if value is None:
         return "inf"
     sign, value = ("-", -value) if value < 0 else ("", value)
@@ -126,7 +127,7 @@ def decimal(value: Fraction | None) -> str:
         value *= 10**exponent
     whole, rest = divmod(value, 1)
     places = ""
-    while rest and len(places) < 60:
+    while rest and len(places) < most:
         digit, rest = divmod(rest * 10, 1)
         places += str(digit)
     return f"{sign}{whole}" + (f".{places}" if places else "") + (f"e-{exponent}" if exponent else "")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from prhl.checks.instance_check import CheckResult
 from prhl.checks.witness import Witness
 from prhl.diagnostics import counted
+from prhl.numbers import balls
 from prhl.numbers.figures import abridged, decimal
 from prhl.report.attempts import attempt_lines
 from prhl.report.figure_text import LONGEST, figure_text
@@ -78,7 +79,7 @@ def witness_lines(witness: Witness) -> list[str]:
     first, second = witness.probabilities
     least, most = ("", "") if witness.exact else ("at least ", "at most ")
     if max(len(first), len(second)) > LONGEST or any([abridged(one) != one for one in (first, second)]):
-        first, second = witness.decimals
+        first, second = [one if len(one) <= LONGEST else abridged(one) for one in witness.decimals]
         least, most = "at least ", "at most "
     event = abridged(_listed(runs_of(witness.event)))
     lines = [f"    run 1  {inputs[0]}", f"    run 2  {inputs[1]}"]
@@ -88,8 +89,16 @@ def witness_lines(witness: Witness) -> list[str]:
         image = abridged(_listed(witness.image)) or "nothing"
         lines.append(f"    event  {event}, of probability {least}{first} in run 1")
         lines.append(f"    is related only to {image}, of probability {most}{second} in run 2")
-    lines.append(f"    and {abridged(witness.inequality)}")
+    lines.append(f"    and {abridged(witness.inequality)}{_margin(witness)}")
     return lines + [f"    {text}" for text in ways_lines(witness.ways)]
+
+
+def _margin(witness: Witness) -> str:
+    """By how much an inequality is broken, where the digits that show it are left out."""
+    found = witness.broken
+    if found is None or found.allowed is None or abridged(witness.inequality) == witness.inequality:
+        return ""
+    return f": by {decimal(balls.rounded(found.above - found.allowed, 2)[0])} or more"
 
 
 def _listed(outcomes: Sequence[str]) -> str:

@@ -6,10 +6,9 @@ The proof is the one that `--explain` tells, step by step; assignments that owe 
 from collections.abc import Callable, Iterator, Sequence
 
 from prhl.checks.instance_check import CheckResult
-from prhl.checks.witness import Broken, Witness
+from prhl.checks.witness import Broken, Witness, all_digits
 from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Term, conjuncts
-from prhl.numbers.figures import decimal
 from prhl.proof import Proof
 from prhl.report.claim_text import MOST_FAILED, MOST_OUTCOMES, runs_of
 from prhl.report.latex.formulas import MATH, display, figure, inline, number, term, wide
@@ -293,7 +292,7 @@ def _inequality(witness: Witness, broken: Broken, short: bool) -> str:
     shown = f"\\[\n  {decimals(witness.decimals[0])} > {growth}{decimals(witness.decimals[1])}{added}"
     if broken.exact or broken.allowed is None:
         return f"{shown}.\n\\]"
-    return f"{shown},\n\\]\nwhere the right-hand side is at most ${decimals(decimal(broken.allowed))}$."
+    return f"{shown},\n\\]\nwhere the right-hand side is at most ${decimals(all_digits(broken.allowed))}$."
 
 
 def _ways(witness: Witness) -> str:
