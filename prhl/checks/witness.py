@@ -30,6 +30,7 @@ from prhl.semantics.twin import first_continuous
 from prhl.source import Source
 
 DIGITS = (10, 20, 40, 80, 160, 320, 640, 1280, 2560, 4800)  # of decimals in a witness: as many as show the inequality
+USUAL = 40  # where there is none to show
 SPARE = 16  # how much smaller than the margin a window's loss shall be
 MOST_STATES = 400_000  # of a window
 CONFIRMING = 20_000_000  # steps of a second computation
@@ -117,7 +118,7 @@ class Violation:
                 lambda high=high: self.growth.enclosure() * balls.rational(high) + enclosure(self.delta),  # type: ignore[misc]  # called at once
                 digits,
             )[1]
-            if low > most:
+            if low > most or (digits == USUAL and not self.broken(above, below)):
                 break
         return low, high, most
 
