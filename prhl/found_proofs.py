@@ -198,8 +198,8 @@ class Finder:
         """The given proof with the attempt that came furthest, of the plans or as the claim is annotated, by the
         prover's own word. What was refused while searching was refused briefly: it is proved once more, for all that it
         lacks, and where that is nothing it is a proof."""
-        from prhl.finding import Effort
         from prhl.finding.budgets import BESIDE
+        from prhl.finding.effort import Effort
         from prhl.proof import Attempt
 
         effort = Effort(resources=BESIDE)
@@ -228,8 +228,8 @@ class Finder:
 def enough(claim: TypedClaim, grounds: Grounds, proof: Proof, effort: Effort | None = None) -> str | None:
     """A budget with which the proof would be one, the smallest of a family, if it is short of nothing else, and if the
     effort is enough to find one."""
-    from prhl.finding import Effort, OutOfEffort
     from prhl.finding.budgets import BESIDE, adjustable
+    from prhl.finding.effort import Effort, OutOfEffort
     from prhl.logic.show import show
 
     if not proof.affordable or not adjustable(claim):
@@ -266,8 +266,8 @@ def least(claim: TypedClaim, grounds: Grounds, judge: Judge | None) -> tuple[str
     """The smallest budget of a family with which the claim is proved, and that proof: with the couplings that are there
     or are found for the claim as it is, and then, as long as that succeeds, with others for less. None: nobody looks
     for any."""
-    from prhl.finding import Effort
     from prhl.finding.budgets import ASKED_FOR, family, with_budget
+    from prhl.finding.effort import Effort
 
     effort = Effort(questions=5_000, resources=ASKED_FOR)
     proof = as_annotated(claim, grounds)

@@ -23,11 +23,11 @@ def diagnostics(document: Document, uri: str = "") -> list[Json]:
     return found
 
 
-def _diagnostic(document: Document, span: Span, severity: int, name: str, message: str, hint: str) -> Json:
+def _diagnostic(document: Document, span: Span, severity: int, code: str, message: str, hint: str) -> Json:
     return {
         "range": document.positions.range(span),
         "severity": severity,
-        "code": name,
+        "code": code,
         "source": "prhl",
         "message": message + (f"\ntry: {hint}" if hint else ""),
         "data": {"hint": hint, "start": span.start, "end": span.end},

@@ -75,9 +75,9 @@ def _here(document: Document, offset: int) -> list[Json]:
     return [one for one in diagnostics(document) if one["data"]["start"] <= offset <= one["data"]["end"]]
 
 
-def _explained(name: str) -> str:
+def _explained(code: str) -> str:
     """As `prhl explain` has it."""
-    entry = all_explanations().get(name)
+    entry = all_explanations().get(code)
     if entry is None:
         return ""
     shown = [(label, text) for label, text in (("wrong", entry.wrong), ("right", entry.right)) if text]
