@@ -52,7 +52,7 @@ CASES = [
         2,
     ),
     (
-        "program P(x : private bool) : int {\n  while (x) {\n    skip;\n  }\n  return 1;\n}",
+        "program P(x : private bool) : int {\n  n := 0; while (x) {\n    n := n + 1;\n  }\n  return 1;\n}",
         "check",
         "not enumerable",
         "this loop has not ended after 5,000,000 rounds",
