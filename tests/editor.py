@@ -5,7 +5,7 @@ import queue
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +14,10 @@ PATIENCE = 120  # seconds, after which the server is taken for dead; no test dep
 
 
 class Editor:
-    def __init__(self, encodings: tuple[str, ...] = ("utf-16",)) -> None:
-        command = [sys.executable, "-m", "prhl", "lsp"]
-        self.server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    def __init__(self, command: Sequence[str] = ("prhl", "lsp"), encodings: tuple[str, ...] = ("utf-16",)) -> None:
+        assert command[0] == "prhl"  # the one of this environment
+        words = [sys.executable, "-m", *command]
+        self.server = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.inbox: queue.Queue[Json] = queue.Queue()
         self.notes: list[Json] = []
         self.number = 0

@@ -6,12 +6,14 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from prhl.frontends.cli import main
+from tests.editor import Editor
 from tests.loopback_cluster import loopback
 from tests.test_docs import ROOT, Block, blocks_of
 
@@ -79,6 +81,19 @@ def test_python(tmp_path: Path) -> None:
         "mechanisms/coin.wl ln2 refuted enumeration",
         "ln(3) 3/4",
     ]
+
+
+def test_an_editor(tmp_path: Path) -> None:
+    """What the recipe starts is a server, and says of the first recipe's file what the command line does."""
+    given = tomllib.loads(containing("[language-server.prhl]").text)
+    server = given["language-server"][given["language"][0]["language-servers"][0]]
+    editor = Editor([server["command"], *server["args"]])
+    try:
+        uri = editor.open(tmp_path / "coin.wl", containing("program Coin").text)
+        claims = editor.note("prhl/verdicts", lambda told: told["uri"] == uri)["claims"]
+    finally:
+        editor.close()
+    assert {claim["name"]: claim["verdict"] for claim in claims} == {"ln3": "proved", "ln2": "refuted"}
 
 
 @pytest.mark.long

@@ -133,7 +133,7 @@ def test_everything_else_is_answered(editor: Editor, tmp_path: Path) -> None:
 
 
 def test_places_as_agreed(tmp_path: Path) -> None:
-    found = Editor(("utf-8", "utf-16"))
+    found = Editor(encodings=("utf-8", "utf-16"))
     assert found.abilities["positionEncoding"] in ("utf-8", "utf-16")
     uri = found.open(tmp_path / "a.wl", "program P(ε : real, δ : real) : real { return x; }")
     (one,) = found.note("textDocument/publishDiagnostics")["diagnostics"]
