@@ -93,10 +93,9 @@ def prefix_sums(size: int) -> str:
 
 
 def transcript(size: int) -> str:
-    return (
-        f"{W6_TRANSCRIPT}\nclaim c : P satisfies dp(10000) when any"
-        f" check x in {{false, true}}, k = {size} expect unknown;\n"
-    )
+    """One size, so that the check is all there is to decide."""
+    one = W6_TRANSCRIPT.replace(" {\n", f"\n  requires k = {size};\n{{\n", 1)
+    return f"{one}\nclaim c : P satisfies dp(10000) when any check x in {{false, true}}, k = {size};\n"
 
 
 def coin(_: int) -> str:
