@@ -619,7 +619,7 @@ TRAPS = {
         "int",
     ),
     "a loop that ends with luck": bit(
-        "b := true; n := 0; while (b) { b :=$ Flip(exp(-eps)); n := n + 1; } return n;", "dp(eps)", "int"
+        "b := true; n := 0; while (b) { b :=$ Flip(exp(-eps)); n := 2*n + 1; } return n;", "dp(eps)", "int"
     ),
     "Gaussian noise": bit("z :=$ DiscreteGauss(1/eps); return z + (if x then 1 else 0);", "dp(eps)", "int"),
     "Gaussian noise of one width": bit("z :=$ DiscreteGauss(2); return z + (if x then 1 else 0);", "dp(eps)", "int"),
