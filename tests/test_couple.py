@@ -146,7 +146,7 @@ def test_runs_that_have_not_ended_leave_it_open() -> None:
         program P(x : private bool) : int {
           n := 0;
           b := true;
-          while (b) { b :=$ Flip(1/2); n := n + 1; }
+          while (b && n >= 0) { b :=$ Flip(1/2); n := n + 1; }
           return n;
         }
         claim c : P satisfies dp(0) when any;

@@ -322,7 +322,7 @@ def test_what_says_that_it_is_false_is_attacked_first(monkeypatch: pytest.Monkey
     order: list[str] = []
     monkeypatch.setattr(hunt, "attack", lambda *_: order.append("attack"))
     sought = plans.follow
-    monkeypatch.setattr(plans, "follow", lambda *given: order.append("plan") or sought(*given))  # type: ignore[func-returns-value]
+    monkeypatch.setattr(plans, "follow", lambda *given, **more: order.append("plan") or sought(*given, **more))  # type: ignore[func-returns-value]
     half = SUM.replace("dp(eps)", "dp(eps/2)")
     for text, first in ((half, "plan"), (half.replace("(d, 1);", "(d, 1) expect refuted;"), "attack")):
         order.clear()

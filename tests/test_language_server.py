@@ -145,7 +145,8 @@ def test_the_configuration_beside_the_file_counts(tmp_path: Path) -> None:
     assert found is not None
     assert found.file is not None
     assert [claim["verdict"] for claim in found.file["claims"]] == ["unknown"]
-    assert heard == ["private"]
+    assert heard[0] == "private"
+    assert heard[1:] == [f"private, obligation {number}" for number in range(1, len(heard))]
     (tmp_path / "prhl.toml").write_text("fnid = false\n")
     found = asyncio.run(judge(LAP, judging(tmp_path), heard.append))
     (one,) = diagnostics(opened(LAP, judged=found))

@@ -559,8 +559,8 @@ THREE = """program P(x : private int) : bool { b :=$ Flip((x + 1) / 4); return b
 claim c : P satisfies dp(1) when within(x, 1) check x in 0..2;
 """
 ENDLESS = """program P(x : private bool) : bool {
-  c := false; y := x;
-  while (!c) { c :=$ Flip(1/2); y :=$ Flip(if x then 3/4 else 1/4); }
+  c := false; y := x; n := 0;
+  while (!c && n >= 0) { c :=$ Flip(1/2); y :=$ Flip(if x then 3/4 else 1/4); n := n + 1; }
   return y;
 }
 claim c : P satisfies dp(ln(3)) when any check;

@@ -84,7 +84,7 @@ PROGRAMS = {
         program P(x : private bool) : int {
           n := 0;
           b := true;
-          while (b) { b :=$ Flip(if x then 1/2 else 1/3); n := n + 1; }
+          while (b && n >= 0) { b :=$ Flip(if x then 1/2 else 1/3); n := n + 1; }
           return n;
         }
         claim c : P satisfies dp(1, 1/2) when any check;
