@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -322,7 +323,12 @@ def test_what_says_that_it_is_false_is_attacked_first(monkeypatch: pytest.Monkey
     order: list[str] = []
     monkeypatch.setattr(hunt, "attack", lambda *_: order.append("attack"))
     sought = plans.follow
-    monkeypatch.setattr(plans, "follow", lambda *given: order.append("plan") or sought(*given))  # type: ignore[func-returns-value]
+
+    def follow(*given: Any, **options: Any) -> Any:
+        order.append("plan")
+        return sought(*given, **options)
+
+    monkeypatch.setattr(plans, "follow", follow)
     half = SUM.replace("dp(eps)", "dp(eps/2)")
     for text, first in ((half, "plan"), (half.replace("(d, 1);", "(d, 1) expect refuted;"), "attack")):
         order.clear()
