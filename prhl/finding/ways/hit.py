@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from prhl.finding.ways.base import Draw, Meeting, Place, Way
 from prhl.logic.build import both, choose, either, negation, plus
-from prhl.logic.terms import Term
+from prhl.logic.terms import Apply, Term
 
 
 def ways(place: Place) -> Iterator[Way]:
@@ -19,15 +19,23 @@ def ways(place: Place) -> Iterator[Way]:
         return
     compared = [met for met in place.meetings if met.sink.kind == "compared"]
     later = any([not met.clear for met in compared])
-    tests = [(_guard(place, met), met.shift) for met in compared if met.clear and (met.shift or place.centred)]
+    tests = [met for met in compared if met.clear and (met.shift or place.centred)]
     free = place.free.term
-    for guard, shift in tests:
-        yield Way("hit", 2, plus(place.sample, choose(guard, shift.term, free)), guard)
-        yield Way("miss", 5, plus(place.sample, choose(guard, free, shift.term)), negation(guard))
-        yield Way("cancel test", 6 if later or place.loops else 1, place.moved(shift), place.pays(shift))
-    for (one, shift), (two, other) in pairwise(tests):
-        image = choose(one, shift.term, choose(two, other.term, free))
-        yield Way("hit either", 2, plus(place.sample, image), either([one, two]))
+    for met in tests:
+        guard, shift = _guard(place, met), met.shift.term
+        yield Way("hit", 2, plus(place.sample, choose(guard, shift, free)), guard)
+        yield Way("miss", 5, plus(place.sample, choose(guard, free, shift)), negation(guard))
+        yield Way("cancel test", 6 if later or place.loops else 1, place.moved(met.shift), place.pays(met.shift))
+    for one, two in pairwise(tests):
+        if _below(one) != _below(two):
+            first, second = _guard(place, one), _guard(place, two)
+            image = choose(first, one.shift.term, choose(second, two.shift.term, free))
+            yield Way("hit either", 2, plus(place.sample, image), either([first, second]))
+
+
+def _below(met: Meeting) -> bool:
+    """Whether the test succeeds for small samples."""
+    return (isinstance(met.sink.guard, Apply) and met.sink.guard.operator in ("lt", "le")) == met.upward
 
 
 def _guard(place: Draw, met: Meeting) -> Term:
