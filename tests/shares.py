@@ -131,7 +131,7 @@ SHARES: dict[str, Share] = {
     "test_slack.py::test_cost_and_slack_may_depend_on_what_is_known_before_the_draw": 0,
     "test_solver.py::test_lemmas_of_sums_and_counts_are_true": 2,
     "test_search.py::test_what_published_attacks_need_is_near_the_start": 0,
-    "test_infinite.py::test_sums_of_infinite_noise_are_seen_through_a_window": 0,
+    "test_infinite.py::test_products_of_infinite_noise_are_seen_through_a_window": 0,
     "test_identity.py::test_a_secret_in_an_argument_is_not_free": 21,
     "test_identity.py::test_equal_distributions_are_equal_for_nothing": 41,
     "test_closed.py::test_mechanisms_with_irrational_noise": 0,
