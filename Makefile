@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Each of the many processes below would compile the tool again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: setup tool demo test test-all lint suite fuzz bench steady recheck tables manual docs fmt clean editors-setup test-editors vsix
+.PHONY: setup tool demo test test-all lint suite fuzz bench steady recheck tables manual docs fmt clean editors-setup test-editors vsix site browser-setup test-browser
 
 setup: $(VENV)/.ready
 tool: $(VENV)/.tool
@@ -51,8 +51,8 @@ test-all: setup lint
 	$(BIN)/pytest -q -n auto --dist loadfile
 
 lint: setup
-	$(BIN)/ruff check prhl tests benchmarks editors docs/.site
-	$(BIN)/ruff format --check prhl tests benchmarks editors docs/.site
+	$(BIN)/ruff check prhl tests benchmarks editors playground docs/.site
+	$(BIN)/ruff format --check prhl tests benchmarks editors playground docs/.site
 	$(BIN)/mypy
 
 suite: setup
@@ -91,6 +91,25 @@ manual: setup
 docs: setup
 	$(BIN)/mkdocs build --strict
 
+# The documents and the playground in one folder, build/site, which any static host can serve. pip and npm bring what the
+# page is made of; nothing is asked of them when it runs.
+site: docs
+	@test -d playground/node_modules || { echo 'node packages are missing: make browser-setup'; exit 1; }
+	PYTHON=$(abspath $(BIN)/python) node playground/build.mjs
+
+# Chromium from Debian's packages, as root, and what the playground is built and tested with from npm.
+browser-setup: setup
+	command -v chromium || apt-get install --yes chromium
+	command -v npm || apt-get install --yes nodejs npm
+	cd playground && npm install --no-audit --no-fund --no-package-lock
+
+# The types of the page, its colours beside ours, a session in a browser with real clicks (pictures of it are left in
+# build/screenshots), and every verdict beside the native one: half an hour. What is missing is said, and is a failure.
+test-browser: site
+	cd playground && node_modules/.bin/tsc -p .
+	cd playground && PYTHON=$(abspath $(BIN)/python) node --test test/colours.test.mjs test/browser.test.mjs
+	cd playground && PYTHON=$(abspath $(BIN)/python) node test/verdicts.mjs
+
 # Neovim and Emacs from Debian's packages, and what the extension for VS Code is built and tested with from npm; as root.
 editors-setup: setup
 	apt-get install --yes neovim emacs-nox
@@ -109,8 +128,8 @@ test-editors: setup
 	$(BIN)/pytest -q editors
 
 fmt: setup
-	$(BIN)/ruff check --fix prhl tests benchmarks editors
-	$(BIN)/ruff format prhl tests benchmarks editors
+	$(BIN)/ruff check --fix prhl tests benchmarks editors playground
+	$(BIN)/ruff format prhl tests benchmarks editors playground
 	$(BIN)/prhl fmt examples/*/*.wl
 
 clean:

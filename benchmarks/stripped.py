@@ -32,6 +32,7 @@ SETS = {
     "peers": "examples/peers/*.wl",
     "quadruples": "examples/quadruples/*.wl",
     "unannotated": "examples/unannotated/*.wl",
+    "others": "examples/[aiotw]*/*.wl",
     "exercises": "prhl/exercises/*/*/solution.wl",
 }
 FALSE = {"wrong": "examples/wrong/*.wl", "attacks": "examples/attacks/*.wl", "traps": "tests/traps/*.wl"}
@@ -51,7 +52,7 @@ def strip(source: Source) -> str:
             case "COUPLE":
                 while tokens[last + 1].type != "SEMICOLON":
                     last += 1
-            case "INVARIANT" | "DECREASES":
+            case "INVARIANT" | "DECREASES" | "ALONE":
                 while tokens[last].type != "SEMICOLON":
                     last += 1
             case "AT":

@@ -23,17 +23,25 @@ if TYPE_CHECKING:
         channels,
         check,
         couple,
+        export,
         format,  # noqa: A004
         refute,
+        run,
         verify,
     )
+    from prhl.python_mechanism import Mechanism, NotProved, OutsideSubset, Private, Real, mechanism
 
 __all__ = [
     "Account",
     "Channel",
     "Coupling",
+    "Mechanism",
     "NotComputed",
+    "NotProved",
     "OpenChannel",
+    "OutsideSubset",
+    "Private",
+    "Real",
     "Rejected",
     "Report",
     "budget",
@@ -41,8 +49,11 @@ __all__ = [
     "channels",
     "check",
     "couple",
+    "export",
     "format",
+    "mechanism",
     "refute",
+    "run",
     "verify",
 ]
 
@@ -54,7 +65,11 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'prhl' has no attribute {name!r}")
     from prhl import api
 
-    return getattr(api, name)
+    if name in api.__all__:
+        return getattr(api, name)
+    from prhl import python_mechanism
+
+    return getattr(python_mechanism, name)
 
 
 def __dir__() -> list[str]:

@@ -45,7 +45,6 @@ from prhl.results import (
     OpenChannel,
     Rejected,
     Report,
-    Value,
     charges,
     diagnostic,
 )
@@ -358,6 +357,54 @@ def budget(
         return tuple(found)
 
 
+# ---- use -------------------------------------------------------------------------------------
+
+
+def run(
+    path: PathLike | None = None,
+    program: str | None = None,
+    inputs: Mapping[str, Any] | None = None,
+    n: int = 1,
+    *,
+    text: str | None = None,
+    seed: str | None = None,
+    twin: bool = False,
+) -> list[Any]:
+    """What `n` runs of a program show, drawn by exact samplers with random bits of the operating system.
+
+    Inputs are ints, Fractions, Decimals, texts such as "1/3", and lists of these; floats are refused. A `seed` gives
+    the same draws again, for tests and teaching, and never for a release. Continuous noise is NotComputed; `twin`
+    runs the discrete twin, of which the claims of the file need not hold.
+
+        >>> coin = "program Coin(x : private bool) : bool { b :=$ Flip(1/4); return b xor x; }"
+        >>> prhl.run(text=coin, inputs={"x": True}, n=5, seed="1")
+        [True, True, True, True, True]
+    """
+    from prhl import runs
+    from prhl.semantics.observation import plain_all
+
+    with _asking():
+        found = runs.run(_one(path, text), program, values=inputs, wanted=runs.Wanted(n, seed, twin=twin))
+    return [plain_all(seen) for seen in found.outputs]
+
+
+def export(
+    path: PathLike | None = None,
+    program: str | None = None,
+    to: str = "python",
+    *,
+    text: str | None = None,
+    claim: str | None = None,
+    twin: bool = False,
+    unproved: bool = False,
+) -> str:
+    """A program as the text of a Python module, as `prhl export` writes it; NotComputed if nothing is proved of it."""
+    from prhl.exporting import exported
+
+    with _asking():
+        return exported(_one(path, text), program, to, claim, twin, unproved).text
+
+
 # ---- what they share -------------------------------------------------------------------------
 
 
@@ -441,6 +488,7 @@ def _channel(study: Study) -> Channel:
     from prhl.numbers.figures import figure
     from prhl.report import channels as report
     from prhl.report.svg import as_svg
+    from prhl.semantics.observation import plain, plain_all
 
     (data,) = report.as_json([study])["channels"]
     outputs = study.channel.outputs
@@ -455,36 +503,14 @@ def _channel(study: Study) -> Channel:
     return Channel(
         data["program"],
         data["instance"],
-        tuple([{n: _plain(row[n]) for n in study.secrets} for row in study.channel.instance.left]),
-        tuple([_column(seen) for seen in outputs]),
+        tuple([{n: plain(row[n]) for n in study.secrets} for row in study.channel.instance.left]),
+        tuple([plain_all(seen) for seen in outputs]),
         tuple([tuple([number(row.probability(seen)) for seen in outputs]) for row in study.channel.left]),
         Figure.of(data["epsilon"]),
         data,
         report.as_text(study, marked),
         as_svg([study]),
     )
-
-
-def _plain(value: Any) -> Value:
-    """A value of a program as one of Python; exact numbers that are no fractions as texts."""
-    if isinstance(value, tuple):
-        return tuple([_plain(one) for one in value])
-    if isinstance(value, Fraction):
-        return int(value) if value.denominator == 1 else value
-    return value if isinstance(value, bool | int | str) else str(value)
-
-
-def _column(seen: tuple[Any, ...]) -> Value:
-    """The result, or the leaks in order with the result behind them."""
-    values = [_observed(one) for one in seen]
-    return values[0] if len(values) == 1 else tuple(values)
-
-
-def _observed(seen: Any) -> Value:
-    """What is observed, without its mark: truth values and bits are texts there."""
-    if isinstance(seen, tuple):
-        return tuple([_observed(one) for one in seen[1:]])
-    return {"true": True, "false": False}.get(seen, seen) if isinstance(seen, str) else _plain(seen)
 
 
 __all__ = [
@@ -501,7 +527,9 @@ __all__ = [
     "channels",
     "check",
     "couple",
+    "export",
     "format",
     "refute",
+    "run",
     "verify",
 ]

@@ -13,12 +13,12 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import uuid4
 
 from prhl.jobs import Job, Json, NotHere, Show, died, work
+from prhl.records import dataclass
 from prhl.versions import identity
 
 if TYPE_CHECKING:

@@ -1,9 +1,9 @@
 """What the tool says about an input: a code, a place, what is wrong, what to try."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
+from prhl.records import dataclass
 from prhl.source import NOWHERE, Source, Span
 
 Severity = Literal["error", "warning"]

@@ -1,9 +1,10 @@
 """What each message means, read from `messages.md`: a title, some words, an example and its cure."""
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+
+from prhl.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

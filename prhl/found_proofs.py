@@ -7,11 +7,12 @@ of the same programs.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from prhl.diagnostics import Rejected
+from prhl.records import dataclass
 from prhl.source import Edit, Source, edited, in_one
 from prhl.syntax.nesting import deep
 from prhl.syntax.parser import parse
@@ -75,7 +76,8 @@ class Grounds:
     def citation(self, claim: TypedClaim) -> Citation:
         from prhl.rules.call import Citation
 
-        return Citation(claim, self.file.programs[claim.left], self.judged[claim.name].standing)
+        programs = self.file.programs
+        return Citation(claim, programs[claim.left], programs[claim.right], self.judged[claim.name].standing)
 
 
 Judge = Callable[["TypedClaim", Grounds], "ClaimResult"]
@@ -87,14 +89,12 @@ def as_annotated(claim: TypedClaim, grounds: Grounds, brief: bool = False) -> Pr
     a proof that is not complete does not tell all that it lacks."""
     from prhl.checks.joint_blocks import BlockChannels
     from prhl.proof import prove
-    from prhl.solvers import by_sympy
-    from prhl.solvers.by_z3 import Session
-    from prhl.solvers.real_arithmetic import Arithmetic
+    from prhl.solvers.when_asked import arithmetic, obligations
 
     programs, names = grounds.file.programs, claim.cites
-    blocks = BlockChannels(programs, grounds.laboratory.effort.limits, Arithmetic())
+    blocks = BlockChannels(programs, grounds.laboratory.effort.limits, arithmetic())
     cited = {one.name: grounds.citation(one) for one in (grounds.file.claims if names else ()) if one.name in names}
-    solve = by_sympy.after(grounds.telling(Session(grounds.limits, grounds.keep.questions).answer))
+    solve = obligations(grounds.limits, grounds.keep.questions, grounds.telling)
     left, right = programs[claim.left], programs[claim.right]
     return prove(claim, left, right, solve, blocks, cited, grounds.keep.steps, programs, brief)
 
@@ -122,20 +122,21 @@ class Finder:
         claim, file, judged = self.claim, self.grounds.file, self.grounds.judged
         known = tuple([one for one in file.claims if one.name in judged and judged[one.name].standing != "open"])
         left, right = file.programs[claim.left], file.programs[claim.right]
-        return Task(claim, left, right, file.programs, known, file.shared(claim), file.words)
+        citable = frozenset(file.may_cite(claim))
+        return Task(claim, left, right, file.programs, known, file.shared(claim), citable, file.words)
 
     def proofs(self, plans: int | None = None) -> Iterator[Proof | None]:
         """Proofs of the claim with annotations of the tool's own, and None after each plan that came to none; nothing
         at all where nothing is missing."""
         from prhl.checks.joint_blocks import BlockChannels
         from prhl.finding import Effort, Means, lemmas, sought
-        from prhl.solvers.real_arithmetic import Arithmetic
+        from prhl.solvers.when_asked import arithmetic
 
         grounds = self.grounds
         if not self.task.worthwhile:
             return
         cited = {one.name: grounds.citation(one) for one in self.task.known}
-        blocks = BlockChannels(grounds.file.programs, grounds.laboratory.effort.limits, Arithmetic())
+        blocks = BlockChannels(grounds.file.programs, grounds.laboratory.effort.limits, arithmetic())
         means, effort = Means(blocks, cited, self.nearest), Effort() if plans is None else Effort(plans=plans)
         tried = 1
         for edits in sought(self.task, grounds.file.source, means, effort):

@@ -5,12 +5,14 @@ back is the same wherever it was made. An `Executor` says where; `reports` puts 
 the files, whatever the order in which they come.
 """
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from prhl.diagnostics import Diagnostic, Rejected, Related
+from prhl.records import dataclass
 from prhl.report import FileReport, latex
 from prhl.report.as_json import diagnostic_json
 from prhl.report.as_text import laid_out
@@ -65,7 +67,7 @@ class Asked:
             if show is not None and total > 1:
                 show(f"{done} of {total} rows" if done < total else "")
 
-        return Effort(Limits(seconds=self.seconds), jobs, None if show is None else rows, self.twin)
+        return Effort(Limits(seconds=self.seconds), possible(jobs), None if show is None else rows, self.twin)
 
     def search(self, jobs: int = 1, show: Show | None = None) -> "Budget":
         """How much to look for attacks; a whole number is one of pairs, which has no other limit."""
@@ -75,7 +77,7 @@ class Asked:
             if show is not None and done % 10 == 0:
                 show(f"{done} pairs of inputs tried" if done else "")
 
-        usual = Budget(start=self.start, jobs=jobs, progress=None if show is None else pairs)
+        usual = Budget(start=self.start, jobs=possible(jobs), progress=None if show is None else pairs)
         match self.budget:
             case None:
                 wider = REFUTING if self.command == "refute" else 1
@@ -312,7 +314,6 @@ def died(job: Job) -> Json:
 
 def _together(jobs: list[Job], many: int) -> Iterator[tuple[int, Json]]:
     import multiprocessing
-    import sys
     import threading
     from concurrent.futures import ProcessPoolExecutor, as_completed
 
@@ -342,9 +343,12 @@ def _prepare() -> None:
 
 def local(jobs: int) -> Executor:
     """Processes of this machine, where there are any."""
-    import sys
+    return Here() if possible(jobs) == 1 else Processes(jobs)
 
-    return Here() if jobs == 1 or sys.platform == "emscripten" else Processes(jobs)
+
+def possible(jobs: int) -> int:
+    """As many processes as are asked for, and one where there are no others: in a browser."""
+    return 1 if sys.platform == "emscripten" else jobs
 
 
 # ---- files in, reports out -------------------------------------------------------------------

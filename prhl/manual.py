@@ -17,7 +17,6 @@ The files are read as text, since the rules themselves would bring the solver wi
 import ast
 import re
 import sys
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from inspect import cleandoc
@@ -25,6 +24,7 @@ from pathlib import Path
 from textwrap import dedent, fill
 
 from prhl.explanations import all_explanations
+from prhl.records import dataclass
 
 PARTS = ("Rule", "Why", "Pitfall", "Reference", "Owes")
 
@@ -38,6 +38,7 @@ CHAPTERS = {
         "rules/draw_by_divergence.py",
         "rules/branch.py",
         "rules/loop.py",
+        "rules/loop_out_of_step.py",
         "rules/termination_by_variant.py",
         "rules/termination_by_luck.py",
         "rules/chance.py",
@@ -58,11 +59,13 @@ CHAPTERS = {
         "couplings/exp_mech.py",
         "couplings/truncate.py",
         "couplings/gauss.py",
+        "couplings/each.py",
         "couplings/finite_excess.py",
         "couplings/ranges.py",
         "couplings/shift_excess.py",
         "couplings/restricted.py",
         "couplings/upto.py",
+        "couplings/bad_values.py",
         "couplings/concentrated.py",
         "couplings/laplace_renyi.py",
     ),
@@ -71,8 +74,9 @@ CHAPTERS = {
         "rules/following/conversions.py",
         "rules/following/groups.py",
         "rules/following/sampling.py",
+        "rules/following/chain.py",
     ),
-    "The laws of lists": ("solvers/lemmas.py", "solvers/built.py"),
+    "The laws of lists": ("solvers/lemmas.py", "solvers/built.py", "solvers/norms.py"),
 }
 
 WORDS = {
@@ -84,8 +88,9 @@ WORDS = {
     "The end": "What a claim owes where both runs have ended.",
     "The theorems": "How a claim follows from another one, by `from`. No run is walked through: what stands above the "
     "line is owed of all inputs that the claim relates.",
-    "The laws of lists": "What the solver is told of `sum`, `count`, `min` and `max` of the lists that occur, here `a` "
-    "and `b`: if what stands above the line is true, so is what stands below it. Entries out of range have no say.",
+    "The laws of lists": "What the solver is told of `sum`, `count`, `min`, `max` and `sort` of the lists that occur, "
+    "here `a` and `b`, and of the distance `n` of two of them: if what stands above the line is true, so is what "
+    "stands below it. Entries out of range have no say.",
 }
 
 OPENING = """# The rules and couplings

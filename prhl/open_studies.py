@@ -1,7 +1,6 @@
 """`prhl channel --open`: the channel of a program with some of its public numbers left open."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NoReturn
 
@@ -22,6 +21,7 @@ from prhl.numbers.open_quotients import growth
 from prhl.numbers.piecewise import Piecewise, on_line, on_regions
 from prhl.numbers.polynomial_regions import Ask, whole
 from prhl.numbers.varying import Symbols, everywhere
+from prhl.records import dataclass
 from prhl.report.open_channels import AS_IT_IS, LN, LOG2, OpenFigure, OpenStudy, Scale
 from prhl.semantics.evaluate import Fault
 from prhl.semantics.instances import Instance, instances, text

@@ -1,7 +1,7 @@
 """`prhl couple`: which claim, on which instances, for which two inputs, and the optimal coupling there."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from prhl.checks.divergence_check import NotMeasured
 from prhl.checks.instance_check import Budget, budget_of
@@ -14,6 +14,7 @@ from prhl.exact import Channel, Seen, both_runs, related_pairs
 from prhl.logic.show import show
 from prhl.logic.terms import Quantified, Term, variables
 from prhl.numbers import Exact, Exponential, Inexact, Number
+from prhl.records import dataclass
 from prhl.report.pairing import Pairing
 from prhl.semantics.evaluate import Fault, Undecidable, Value, evaluate
 from prhl.semantics.instances import Instance, text

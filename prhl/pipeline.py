@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from prhl.checks.instance_check import CheckResult
     from prhl.checks.laboratory import Effort, Laboratory
     from prhl.measures.asked import Questions
-    from prhl.numbers.polynomial_regions import Ask, Solved, System
     from prhl.pairings import Wanted
     from prhl.proof import Proof
     from prhl.proof.places import Reached
@@ -153,6 +152,7 @@ def _searched(file: TypedFile, search: Budget, only: Sequence[str], effort: Effo
     from prhl.checks.sanity_instances import quick
     from prhl.proof import Proof
     from prhl.search.hunt import attack
+    from prhl.solvers.when_asked import arithmetic
     from prhl.verdict import Evidence, judged
 
     wanted = _named(file, only)
@@ -161,7 +161,7 @@ def _searched(file: TypedFile, search: Budget, only: Sequence[str], effort: Effo
     with deep(file.source):
         for claim in [claim for claim in file.claims if claim.name in wanted]:
             started = time.perf_counter()
-            ask = _arithmetic()  # whose questions are counted: no claim may use up those of another
+            ask = arithmetic()  # whose questions are counted: no claim may use up those of another
             checks = tuple(all_checks(laboratory, claim, ask)) if not search.start else ()
             if not search.start and not _refuted(checks):
                 checks += tuple([one for one in decided_for_all(quick(laboratory), claim, ask) or () if one.witness])
@@ -267,9 +267,10 @@ def _measured(claim: TypedClaim, laboratory: Laboratory, proof: Proof) -> Eviden
     from prhl.checks.decide import decided, settled
     from prhl.checks.open_claims import all_checks, decided_for_all
     from prhl.checks.sanity_instances import quick
+    from prhl.solvers.when_asked import arithmetic
     from prhl.verdict import Evidence
 
-    ask = _arithmetic()
+    ask = arithmetic()
     checks = tuple(all_checks(laboratory, claim, ask))
     whole = None
     if not _refuted(checks) and not (proof.complete and checks):
@@ -440,25 +441,12 @@ def open_channels(
     """Text in, numbers with open parameters in them out; Rejected or Stopped."""
     from prhl.checks.laboratory import Laboratory
     from prhl.open_studies import open_studies
+    from prhl.solvers.when_asked import arithmetic
     from prhl.studies import NO_QUESTIONS, measuring
 
     laboratory = Laboratory(load(source), effort)
     with deep(source), measuring(source, settings):
-        return open_studies(laboratory, program, claim, settings, names, questions or NO_QUESTIONS, _arithmetic())
-
-
-def _arithmetic() -> Ask:
-    """Systems of polynomials, by a solver that is loaded with the first of them."""
-    asked: list[Ask] = []
-
-    def ask(system: System) -> Solved:
-        if not asked:
-            from prhl.solvers.real_arithmetic import Arithmetic
-
-            asked.append(Arithmetic())
-        return asked[0](system)
-
-    return ask
+        return open_studies(laboratory, program, claim, settings, names, questions or NO_QUESTIONS, arithmetic())
 
 
 def couplings(source: Source, claim: str | None, wanted: Wanted, effort: Effort | None = None) -> list[Pairing]:

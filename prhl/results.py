@@ -10,10 +10,11 @@ import copy
 import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
+from prhl.records import dataclass
 from prhl.source import Edit as SourceEdit
 
 if TYPE_CHECKING:
@@ -165,6 +166,8 @@ class Witness:
     ratio: str
     inequality: str
     image: tuple[str, ...] | None = None
+    order: str | None = None  # of a divergence: then the events are told apart, and `each` has their probabilities
+    each: tuple[Sequence[str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +212,7 @@ class Claim:
         def witness(given: Json) -> Witness:
             image = given.get("image")
             tuples = {name: tuple(given[name]) for name in ("inputs", "event", "probabilities")}
+            tuples["each"] = tuple(given.get("each", ()))
             return _made(Witness, given, **tuples, image=None if image is None else tuple(image))
 
         def obligation(given: Json) -> Obligation:

@@ -3,9 +3,11 @@
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from unicodedata import category
+
+from prhl.records import dataclass
 
 
 def visible(text: str) -> str:

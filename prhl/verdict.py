@@ -1,13 +1,13 @@
 """How a claim ends: proved, refuted or unknown, each with its evidence."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from prhl.checks.instance_check import NOTHING_RELATED, CheckResult
 from prhl.checks.witness import Witness
 from prhl.diagnostics import Diagnostic
 from prhl.proof import Judged, Proof
+from prhl.records import dataclass
 from prhl.search.hunt import Hunt
 from prhl.semantics.limits import Stop
 from prhl.source import Span, unedited

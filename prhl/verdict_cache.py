@@ -7,11 +7,12 @@ folder. Who can write there can write verdicts: it should belong to those who re
 
 import json
 import os
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from hashlib import sha256
 from pathlib import Path
 
 from prhl.jobs import Asked, Json
+from prhl.records import dataclass
 from prhl.source import Source
 from prhl.versions import identity
 

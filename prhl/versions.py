@@ -2,7 +2,6 @@
 
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from prhl import __version__
@@ -15,6 +14,8 @@ def versions() -> dict[str, str | None]:
 
 
 def _version(package: str) -> str | None:
+    from importlib.metadata import PackageNotFoundError, version  # which takes its time to load
+
     try:
         return version(package)
     except PackageNotFoundError:

@@ -667,6 +667,8 @@ FUNCTIONS = {
     "floor": floor,
     "ceil": ceil,
     "count": lambda items, value: sum([item == value for item in items]),
+    "mem": lambda value, items: any([item == value for item in items]),
+    "sort": sorted,
     "exp": _exp,
     "ln": _ln,
 }
@@ -739,6 +741,15 @@ def value_of(node, variables):
                 if value_of(condition, variables):
                     return value_of(value, variables)
             return value_of(otherwise, variables)
+        case ast.Comprehension(function, value, ast.Elements(own, listed, guard)):
+            found = []
+            for item in value_of(listed, variables):
+                inside = {**variables, own.text: item}
+                if guard is None or value_of(guard, inside):
+                    found.append(1 if value is None else value_of(value, inside))
+            if function is None:
+                return found
+            return sum(found) if value is None else FUNCTIONS[function.text](found)
         case ast.Call(function, arguments):
             values = [value_of(argument, variables) for argument in arguments]
             if function.text not in FUNCTIONS:

@@ -1,12 +1,15 @@
 """Mutations of the laws of sums, counts and extremes: each says a little more than is true, and a trap is proved."""
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from prhl.logic.build import absolute, at_most, both, equal, follows, index, less, number, plus, size, total
-from prhl.logic.terms import Apply, Quantified, Term
-from prhl.logic.types import BOOL, Tuple
-from prhl.solvers import built, lemmas
+from prhl.logic.build import TRUE, absolute, at_most, both, equal, follows, index, less, number, plus, size, total
+from prhl.logic.substitution import substitute
+from prhl.logic.terms import Apply, Ghost, Logical, Quantified, Term, Variable
+from prhl.logic.types import BOOL, List, Tuple
+from prhl.solvers import built, by_z3, lemmas, residues
+from prhl.solvers.encoding import Encoder, Items
 from prhl.solvers.lemmas import Measure
 from tests.mutations import Mutation, Patch, replaced
 
@@ -41,6 +44,11 @@ def without(*places: int) -> Any:
     return wrong
 
 
+def any_divisor(facts: Any, goal: Any) -> list[Term]:
+    """A remainder by one number is left out of a remainder by another."""
+    return [without(1)(law) for law in residues.congruences(facts, goal)]
+
+
 def no_factor(conclusion: Term) -> Term:
     """At most the bound, not the size times the bound."""
     assert isinstance(conclusion, Apply)
@@ -55,6 +63,15 @@ def first_only(conclusion: Term) -> Term:
     left, right = conclusion.arguments
     parts = right.arguments if isinstance(right, Apply) and right.operator == "add" else (right,)
     return Apply(conclusion.operator, (left, total(list(parts[:1]))), BOOL)
+
+
+FINGERPRINT = Encoder.fingerprint
+
+
+def at_any_place(self: Encoder, value: Any) -> tuple[Any, ...]:
+    """A list without the position at which it is read."""
+    found = FINGERPRINT(self, value)
+    return found[1:] if isinstance(value, Items) else found
 
 
 def one_at_most(conclusion: Term) -> Term:
@@ -129,7 +146,138 @@ def field_is_enough(measure: Measure, many: int) -> Term:
 
 _smaller_entries = lemmas.smaller_entries
 
+
+def condition_left_out(term: Apply) -> Term | None:
+    """Elements that do not meet the condition are added up, too."""
+    match term:
+        case Apply("sum", (Apply("comprehension", (own, items, body, guard), type_),)) if guard != TRUE:
+            return Apply("sum", (Apply("comprehension", (own, items, body, TRUE), type_),), term.type)
+        case _:
+            return _written_out(term)
+
+
+def of_run_1(encoder: Encoder, term: Apply, bound: Any) -> Any:
+    """What is done with each element is taken to be the same in both runs."""
+
+    def first(leaf: Variable | Logical | Ghost) -> Term | None:
+        return replace(leaf, run=1) if isinstance(leaf, Variable) and leaf.run == 2 else None
+
+    own, items, *inside = term.arguments
+    return _comprehension(
+        encoder, replace(term, arguments=(own, items, *[substitute(p, first) for p in inside])), bound
+    )
+
+
+_comprehension = Encoder.comprehension
+
+
+def naive(term: Term, name: str, value: Term) -> Term:
+    """Bound names do not make way."""
+    return substitute(term, lambda leaf: value if isinstance(leaf, Logical) and leaf.name == name else None)
+
+
+def strictly(said: Term) -> Term:
+    """A sorted list rises strictly."""
+    assert isinstance(said, Apply)
+    rises, *rest = said.arguments
+    assert isinstance(rises, Quantified)
+    assert isinstance(rises.body, Apply)
+    (s, t), (ordered, most) = rises.variables, rises.body.arguments
+    assert isinstance(most, Apply)
+    body = follows(both([ordered, less(s, t)]), less(*most.arguments))
+    return both([replace(rises, body=body), *rest])
+
+
+@cache
+def sorted_in_place(item: Any) -> Term:
+    a = Logical("a", List(item))
+    same = equal(index(Apply("sort", (a,), a.type), lemmas.T), index(a, lemmas.T))
+    return Quantified("forall", (lemmas.T,), follows(lemmas.inside(lemmas.T, a), same))
+
+
+@cache
+def kept_in_place(item: Any) -> Term:
+    a = Logical("a", List(Tuple((BOOL, item))))
+    same = equal(index(lemmas.kept(a), lemmas.T), Apply("field", (index(a, lemmas.T), number(1)), item))
+    return Quantified("forall", (lemmas.T,), follows(lemmas.inside(lemmas.T, lemmas.kept(a)), same))
+
+
+def not_moved(term: Term) -> Term:
+    """Order statistics stay where they are: `+ m` is left out, and so is `+ 1`."""
+    match term:
+        case Apply("index", (Apply("sort") as done, Apply("add", (t, _)))):
+            return index(done, t)
+        case Apply(operator, arguments):
+            return Apply(operator, tuple([not_moved(a) for a in arguments]), term.type)
+        case Quantified():
+            return replace(term, body=not_moved(term.body))
+        case _:
+            return term
+
+
+def no_distance(term: Term) -> Term:
+    """The bound is left out."""
+    match term:
+        case Logical("c"):
+            return number(0)
+        case Apply(operator, arguments):
+            return Apply(operator, tuple([no_distance(a) for a in arguments]), term.type)
+        case Quantified():
+            return replace(term, body=no_distance(term.body))
+        case _:
+            return term
+
+
 LAWS = (
+    Mutation(
+        "conditions of comprehensions left out",
+        "r32_each_same_place",
+        "many",
+        replaced(built, "written_out", condition_left_out),
+    ),
+    Mutation(
+        "a condition the same in both runs",
+        "r32_each_secret_condition",
+        "condition",
+        replaced(Encoder, "comprehension", of_run_1),
+    ),
+    Mutation(
+        "a value the same in both runs",
+        "r32_each_secret_condition",
+        "value",
+        replaced(Encoder, "comprehension", of_run_1),
+    ),
+    Mutation(
+        "what is added for one element is at most 1",
+        "r32_each_unclipped",
+        "comes",
+        law("entry_put_in", concluding(one_at_most)),
+    ),
+    Mutation(
+        "what changes for one element is at most 1",
+        "r32_each_unclipped",
+        "changes",
+        law("changed_entries", concluding(one_at_most)),
+    ),
+    Mutation("a row for an entry", "r32_row_inside_a_row", "same", replaced(Encoder, "fingerprint", at_any_place)),
+    Mutation("a bound name that catches another", "r32_each_bound_name", "caught", replaced(built, "put_in", naive)),
+    Mutation(
+        "kept elements stay in place", "r32_each_same_place", "place", replaced(lemmas, "kept_entries", kept_in_place)
+    ),
+    Mutation(
+        "sorted elements stay in place",
+        "r32_sorted_place",
+        "place",
+        replaced(lemmas, "sorted_entries", sorted_in_place),
+    ),
+    Mutation("a sorted list rises strictly", "r32_sorted_place", "rises", law("sorted_entries", strictly)),
+    Mutation("order statistics do not move", "r32_sorted_place", "moved", law("sorted_changed", concluding(not_moved))),
+    Mutation("the median does not move", "r32_sorted_place", "near", law("sorted_changed", concluding(not_moved))),
+    Mutation(
+        "one more, and the same in order", "r32_sorted_place", "comes", law("sorted_put_in", concluding(not_moved))
+    ),
+    Mutation("sorted without the distance", "r32_sorted_place", "close", law("sorted_close", concluding(no_distance))),
+    Mutation("a member is seen at once", "r32_member_twice", "first", law("other_entries", without(0))),
     Mutation(
         "sum of close entries without the size",
         "r32_sum_of_all",
@@ -182,4 +330,5 @@ LAWS = (
         "private",
         replaced(lemmas, "smaller_entries", field_is_enough),
     ),
+    Mutation("remainders by any divisor", "r13_other_modulus", "secret", replaced(by_z3, "congruences", any_divisor)),
 )

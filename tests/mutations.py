@@ -216,6 +216,35 @@ def same_items_without_length(self: Any, left: Any, right: Any, type_: Any, posi
 _same_items = encoding.Encoder.same_items
 
 
+def instances_under_a_negation(self: Any, term: Any, positive: bool, bound: Any) -> Any:
+    """That not all is so, for: that it is not so at one of the values that occur."""
+    if term.kind == "forall" and not positive:
+        (name,) = term.variables
+        return self.either([self.hold(term.body, False, {**bound, name.name: v}) for v in self.candidates(name.type)])
+    return _quantified(self, term, positive, bound)
+
+
+_quantified = encoding.Encoder.quantified
+
+
+def every_size(self: Any, types: Any, body: Any) -> Any:
+    """Lists as pairs of any number and any entries."""
+    if not any([isinstance(type_, List) for type_ in types]):
+        return _everywhere(self, types, body)
+    self.depth += 1
+    chosen = tuple([self.fresh("any", type_) for type_ in types])
+    self.depth -= 1
+    return z3.ForAll([one.size for one in chosen], body(chosen))
+
+
+_everywhere = encoding.Encoder.everywhere
+
+
+def one_name_each(self: Any, key: Any) -> int:
+    """Values that exist have one name for all lists around them."""
+    return int(self.names.setdefault((key, 1), len(self.names)))
+
+
 def unknown_is_valid(self: Any, query: Any) -> Any:
     answer = _answer(self, query)
     return replace(answer, status="valid") if answer.status == "unknown" else answer
@@ -872,6 +901,30 @@ TABLE = (
     Mutation("stated rho not checked", "r26_cost_too_small", "concentrated", skipped("price")),
     # the solver
     Mutation("unknown counted as valid", "t23_pell", "private", replaced(by_z3.Session, "_answer", unknown_is_valid)),
+    Mutation(
+        "universals instantiated under a negation",
+        "r37_instance_under_an_arrow",
+        "private",
+        replaced(encoding.Encoder, "quantified", instances_under_a_negation),
+    ),
+    Mutation(
+        "every number is the size of a list",
+        "r37_every_list_has_a_size",
+        "private",
+        replaced(encoding.Encoder, "everywhere", every_size),
+    ),
+    Mutation(
+        "a witness for all lists",
+        "r37_witness_of_each_list",
+        "private",
+        replaced(encoding.Encoder, "lasting", one_name_each),
+    ),
+    Mutation(
+        "instances of any length",
+        "r37_shorter_bits",
+        "private",
+        replaced(encoding, "stated_lengths", lambda value, type_: ()),
+    ),
     Mutation(
         "ln of powers of anything",
         "t31_ln_of_power",

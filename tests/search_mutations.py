@@ -14,8 +14,10 @@ import pytest
 from prhl.checks import instance_check, laboratory, open_checks, open_instances, witness
 from prhl.exact import Enclosed, Listed, instance_channel
 from prhl.exact.closed import compared_draws, real_densities
+from prhl.logic.build import TRUE
+from prhl.logic.terms import Quantified
 from prhl.numbers import roots
-from prhl.search import space
+from prhl.search import space, total_functions
 
 Patch = Callable[[pytest.MonkeyPatch], None]
 
@@ -50,10 +52,41 @@ program P(d : private list[int], n : int) : int requires size(d) = n; { return n
 claim c : P satisfies noninterference when add_remove(d);
 """
 
+STEADY = """
+program P(x : private bool, f : int -> int) : int
+  requires forall y : int. f(y + 1) = f(y);
+{
+  return f(if x then 5 else 0);
+}
+claim c : P satisfies noninterference when any;
+"""
+
+NOT_READ = """
+program P(x : private int, f : int -> int) : int
+  requires f(0) = 0 && f(1) = 0 && f(2) = 0;
+{
+  r := 0;
+  if (x = 0) { y := f(1 div x); r := 1; }
+  return r;
+}
+
+claim c : P satisfies noninterference when any expect unknown;
+"""
+
+ZERO_ELSEWHERE = """
+program P(x : private int, f : int -> int) : int
+  requires x != 0;
+  requires forall y : int. y != 0 ==> f(y) = 0;
+{
+  return f(x);
+}
+claim c : P satisfies noninterference when any;
+"""
+
 WINDOW = """
 program P(x : private bool) : int {
   z :=$ DiscreteLaplace(if x then 1 else 5);
-  return if z*z >= 0 then 0 else 1;
+  return if z*z*z*z >= 0 then 0 else 1;
 }
 claim c : P satisfies noninterference when any;
 """
@@ -153,6 +186,10 @@ def believed(*_: Any) -> bool:
     return True
 
 
+def never(*_: Any) -> bool:
+    return False
+
+
 def moved_too_far(curve: real_densities.Curve, by: Any) -> Any:
     """A closed form that is wrong by little: what is moved goes a bit too far."""
     return _moved(curve, by * Fraction(1001, 1000))
@@ -199,11 +236,29 @@ def old_belief(violation: witness.Violation, *_: Any) -> bool:
 
 _confirmed = laboratory.confirmed
 
+
+def for_all_believed(formula: Any) -> Any:
+    return TRUE if isinstance(formula, Quantified) else formula
+
+
+def at_entries_only(body: Any, name: Any, value: Any) -> Any:
+    return TRUE if value is None else _case(body, name, value)
+
+
+_case = total_functions._case
+
 TABLE = (
     Mutation(
         "pairs of an instance need not be related", RISING, replaced((instance_check, "related_pairs", all_pairs))
     ),
     Mutation("inputs need not meet `requires`", BALANCED, replaced((space, "_meets", believed))),
+    Mutation(
+        "what functions do everywhere is believed", STEADY, replaced((total_functions, "by_cases", for_all_believed))
+    ),
+    Mutation(
+        "no argument but those of the table", ZERO_ELSEWHERE, replaced((total_functions, "_case", at_entries_only))
+    ),
+    Mutation("an argument that is not read is no error", NOT_READ, replaced((total_functions, "_may_fail", never))),
     Mutation("public inputs may differ", SIZED, replaced((space, "_same", believed))),
     Mutation(
         "what is missing counts for nothing",

@@ -42,6 +42,16 @@ def _queries(random: Random) -> str:
             "min(count(d, 1), 1)",
             "floor(sum(d)/2)",
             "abs(sum(d) - 2)",
+            "sum(min(x, 1) for x in d)",
+            "sum(x for x in d if x > n)",
+            "count(x in d if x > n)",
+            "count(x in d if x = 1 || x = n)",
+            "sum(2*x for x in [y - 1 for y in d if y > 0])",
+            "size([x for x in d if x != n])",
+            "sum(sort(d))",
+            "max(x + 1 for x in d ++ [0])",
+            "(if mem(1, d) then 1 else 0)",
+            "(sort(d ++ [0]))[0]",
         ]
     )
 

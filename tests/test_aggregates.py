@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from prhl.logic.build import FALSE, TRUE, at_most, both, choose, equal, less, number, plus, size, times
+from prhl.logic.build import FALSE, TRUE, at_most, both, choose, comprehension, equal, less, number, plus, size, times
 from prhl.logic.terms import Apply, Constant, Logical, Quantified, Term, Variable
 from prhl.logic.types import BOOL, INT, REAL, Bits, List, Size, Tuple, Type
 from prhl.manual import pages_of
@@ -30,8 +30,13 @@ ITEMS: dict[Type, list[Any]] = {
     WORD: ["00", "01"],
     List(INT): [(), (0,), (0, 1)],
 }
+ITEMS |= {
+    Tuple((BOOL, item)): [(kept, one) for kept in (False, True, True) for one in ITEMS[item][:3]]
+    for item in (INT, BOOL, List(INT))
+}
+SINGLE = [item for item in ITEMS if item == PAIR or not isinstance(item, Tuple)]
 SUMS = [Measure("sum", INT), Measure("sum", REAL)]
-COUNTS = [Measure("count", item) for item in ITEMS]
+COUNTS = [Measure("count", item) for item in SINGLE]
 MANY = (0, 1, 3)
 
 LAWS: dict[str, list[Term]] = {
@@ -49,10 +54,16 @@ LAWS: dict[str, list[Term]] = {
         for c in (INT, REAL)
         for r in ("le", "ge")
     ],
-    "counted-entries": [lemmas.counted_entries(item, n) for item in ITEMS for n in MANY],
-    "counted-everywhere": [lemmas.counted_everywhere(item, n) for item in ITEMS for n in MANY],
-    "counted-values": [lemmas.counted_values(item, n) for item in ITEMS for n in (2, 3)],
+    "counted-entries": [lemmas.counted_entries(item, n) for item in SINGLE for n in MANY],
+    "counted-everywhere": [lemmas.counted_everywhere(item, n) for item in SINGLE for n in MANY],
+    "counted-values": [lemmas.counted_values(item, n) for item in SINGLE for n in (2, 3)],
     "extreme-entry": [lemmas.extreme_entry(o, i) for o in ("least", "greatest") for i in (INT, REAL)],  # type: ignore[arg-type]
+    "sorted-entries": [lemmas.sorted_entries(item) for item in (INT, REAL)],
+    "sorted-close": [lemmas.sorted_close(item, c) for item in (INT, REAL) for c in (INT, REAL)],
+    "sorted-changed": [lemmas.sorted_changed(item, n) for item in (INT, REAL) for n in MANY[1:]],
+    "sorted-put-in": [lemmas.sorted_put_in(item) for item in (INT, REAL)],
+    "kept-entries": [lemmas.kept_entries(item) for item in (INT, BOOL, List(INT))],
+    "kept-alike": [lemmas.kept_alike(item) for item in (INT, BOOL, List(INT))],
     "mean-entry": [lemmas.mean_entry(o, i) for o in ("least", "greatest") for i in (INT, REAL)],  # type: ignore[arg-type]
 }
 INSTANCES = [(name, at) for name, laws in LAWS.items() for at in range(len(laws))]
@@ -66,6 +77,8 @@ def names_of(term: Term) -> dict[str, Type]:
             return {name: type_}
         case Quantified(_, variables, body):
             return {n: t for n, t in names_of(body).items() if n not in {v.name for v in variables}}
+        case Apply("comprehension", (Logical(own), *arguments)):
+            return {n: t for argument in arguments for n, t in names_of(argument).items() if n != own}
         case Apply(_, arguments):
             return {name: type_ for argument in arguments for name, type_ in names_of(argument).items()}
         case _:
@@ -88,11 +101,25 @@ class Memories:
         """A list that has something to do with the first one."""
         pick = self.random.choice
         other = list(items)
-        way = pick(["same", "changed", "changed", "moved", "longer", "shorter", "shorter", "shorter", "anything"])
+        ways = [
+            "same",
+            "changed",
+            "changed",
+            "moved",
+            "longer",
+            "appended",
+            "shorter",
+            "shorter",
+            "shorter",
+            "anything",
+        ]
+        way = pick(ways)
         for _ in range(pick([1, 1, 1, 2]) if other else 0):
             self.place = self.random.randrange(max(len(other), 1))
             if way == "longer":
                 other.insert(self.place, pick(ITEMS[item]))
+            elif way == "appended":
+                other.append(pick(ITEMS[item]))
             elif other and way == "changed":
                 other[self.place] = pick(ITEMS[item])
             elif other and way == "shorter":
@@ -140,7 +167,7 @@ def holds(law: Term, memory: dict[tuple[str, int], Any]) -> bool:
 
 def test_every_law_is_here() -> None:
     assert {page.name for page in pages_of("solvers/lemmas.py")} == LAWS.keys()
-    assert [page.name for page in pages_of("solvers/built.py")] == ["built-lists"]
+    assert [page.name for page in pages_of("solvers/built.py")] == ["built-lists", "comprehensions"]
 
 
 @pytest.mark.parametrize(("name", "at"), INSTANCES)
@@ -170,6 +197,8 @@ def stronger(law: Term) -> Iterator[tuple[str, Term]]:
                 yield f"premise {n} left out", Apply("implies", (both([*parts[:n], *parts[n + 1 :]]), conclusion), BOOL)
             for said, other in stronger(conclusion):
                 yield said, Apply("implies", (premise, other), BOOL)
+        case Apply("eq", (left, right)) if isinstance(left.type, List):
+            yield "never", FALSE
         case Apply("eq", (left, right)):
             yield "one more", equal(left, plus(right, number(1)))
             yield "one less", equal(left, plus(right, number(-1)))
@@ -242,9 +271,13 @@ class Built:
             return Variable(pick("de"), 0, self.type)
         inner = [self.items(depth - 1) for _ in range(pick([2, 2, 3]))]
         condition = pick([Variable("p", 0, BOOL), less(number(1), size(inner[0]))])
+        x = Logical(pick("xy"), self.item)
+        kept = pick([TRUE, Variable("p", 0, BOOL), equal(x, self.element()), Apply("ne", (x, self.element()), BOOL)])
         return pick(
             [
                 inner[0],
+                comprehension(x, inner[0], pick([x, x, self.element()]), kept),
+                Apply("sort", (inner[0],), self.type) if self.item in (INT, REAL) else inner[0],
                 Apply("list", tuple([self.element() for _ in range(pick([0, 1, 2, 3]))]), self.type),
                 Apply("concat", tuple(inner), self.type),
                 Apply("store", (inner[0], pick([number(0), Variable("i", 0, INT)]), self.element()), self.type),
@@ -283,7 +316,7 @@ def value_of(term: Term, memory: dict[tuple[str, int], Any]) -> Any:
 
 
 @pytest.mark.parametrize("operator", lemmas.OPERATORS)
-@pytest.mark.parametrize("item", ITEMS, ids=str)
+@pytest.mark.parametrize("item", SINGLE, ids=str)
 def test_built_lists_have_the_sums_that_they_should(operator: Any, item: Type) -> None:
     if operator != "count" and item not in (INT, REAL):
         return
@@ -320,7 +353,7 @@ class World:
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
         pick = self.random.choice
-        self.item: Type = pick(list(ITEMS))
+        self.item: Type = pick(SINGLE)
         made = Memories(seed)
         first = made.items(self.item)
         self.lists = {"d": first, "e": made.other(first, self.item)}

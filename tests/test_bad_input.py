@@ -124,7 +124,7 @@ STATEMENTS: list[tuple[str, str]] = [
     ("type-mismatch|local-type", "§y[0] := 1;"),
     # operators
     ("type-mismatch", "x := n + §b;"),
-    ("type-mismatch", "x := §d + 1;"),
+    ("type-mismatch", "x := d + §1;"),
     ("type-mismatch", "x := -§b;"),
     ("type-mismatch", "x := !§n;"),
     ("type-mismatch", "x := §n && b;"),

@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 
+import pytest
+
 from prhl.logic.build import at_most, equal, follows, index, less, negation, number, plus, size
 from prhl.logic.terms import Apply, Logical, Quantified, Term, Variable
 from prhl.logic.types import BOOL, INT, REAL, List
@@ -106,6 +108,22 @@ def test_models_of_sums_are_not_believed() -> None:
     assert batch.broken(["added", "entry", "wrong"], ["one"]) == ["wrong"]
     assert batch.broken(["added", "entry"], ["one"]) == []
     assert batch.broken(["entry"], []) == ["entry"]
+
+
+def test_the_full_form_speaks_of_many_goals_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of what quantifiers say it was told all, so that nothing is asked for by itself."""
+    v = Logical("v", REAL)
+    above = Quantified("forall", (v,), follows(less(X, v), less(Y, v)), BOOL)
+    goals = {"true": at_most(Y, X), "less": less(Y, X), "more": less(X, Y), "same": equal(X, Y)}
+    told: list[None] = []
+    batch = Batch(Session(), [(above, "")], goals, lambda: told.append(None))
+    assert not batch.believed
+    monkeypatch.setattr(batch, "follows", None)
+    left = list(goals)
+    while broken := batch.broken(left):
+        left = [key for key in left if key not in broken]
+    assert left == ["true"]
+    assert 1 <= len(told) <= len(goals)
 
 
 def test_quantifiers_over_reals_are_asked_for_alone() -> None:

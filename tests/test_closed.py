@@ -413,6 +413,7 @@ def test_mechanisms(shares: Counter[str]) -> None:
 
 def test_mechanisms_with_irrational_noise(shares: Counter[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(draw_tables, "FAR", 2)
+    monkeypatch.setattr(cells, "REACHES", (8,))
     run_all(mechanisms(IRRATIONAL), shares, 2, INPUTS[1::2])
 
 
@@ -777,3 +778,18 @@ def test_a_choice_that_is_certain_beside_noise() -> None:
     """
     assert verdict(text.replace("BUDGET", "1/2")).checks[0].status == "violated"
     assert verdict(text.replace("BUDGET", "1")).checks[0].status == "tight"
+
+
+def test_columns_are_joined_as_long_as_that_is_little_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The masses of discrete Gaussians get longer with every draw."""
+    flat = flat_of("""program P(x : private int) : list[int] {
+      a :=$ DiscreteGauss(1); b :=$ DiscreteGauss(1); c :=$ DiscreteGauss(1);
+      return [x + a, x + b, x + c];
+    }""")
+    found = [closed_or_fault(flat, {"x": x}) for x in (0, 1)]
+    assert all([isinstance(one, Patterns) for one in found])
+    cut = columns(found)  # type: ignore[arg-type]  # just looked
+    assert any(["and all like it" in str(seen) for seen in cut.rows[0]])
+    monkeypatch.setattr(cells, "MOST_WORK", 1_000)
+    with pytest.raises(NotClosed, match="too many columns"):
+        columns(found)  # type: ignore[arg-type]

@@ -66,14 +66,15 @@ CASES = [
         4,
     ),
     (
-        "program P(x : private bool) : int {\n  b :=$ Uniform(1..1000000000);\n  return b;\n}",
+        "program P(x : private bool) : int {\n  b :=$ Uniform(1..1000000000);\n  return if x then b else b - 1;\n}",
         "check",
         "not enumerable",
         "the range has 1,000,000,000 values; at most 1,000,000 are enumerated",
         2,
     ),
     (
-        "program P(x : private bool) : bits[64] {\n  b :=$ Uniform(bits(64));\n  return b;\n}",
+        "program P(x : private bool) : bits[64] {\n  b :=$ Uniform(bits(64));\n"
+        "  return if x && b = b xor b then b xor b else b;\n}",
         "check",
         "not enumerable",
         "the set of bit strings has 18,446,744,073,709,551,616 values",
@@ -84,8 +85,8 @@ CASES = [
         "    r := r ++ [!b];\n  }\n  return r;\n}",
         "check",
         "not enumerable",
-        "more than 2,000,000 states after this statement; `r` alone takes",
-        4,
+        "states after this statement would take about 3,284 MB, more than 2,000 MB; `r` alone takes 100,000 values",
+        5,
     ),
     (
         "program P(x : private bool) : int {\n  b :=$ Laplace(1);\n  return floor(b);\n}",

@@ -10,7 +10,7 @@ import pytest
 import prhl.finding as finding
 from prhl import pipeline
 from prhl.finding import atoms, plans, ways
-from prhl.finding.atoms import afforded, agreeing, leaving, mirrored
+from prhl.finding.atoms import afforded, agreeing, guarded, leaving, mirrored
 from prhl.finding.ways import answered, cited, demanded, excepted, hit, mirror, turn, up_to_delta
 from prhl.proof import Proof
 from prhl.source import Source, edited
@@ -63,6 +63,25 @@ program Twice(x : private real, eps : real) : (real, real)
 }
 
 claim private : Twice satisfies dp(2*eps) when within(x, 1);
+"""
+CACHED = """program Cached(x : private real, n : int, eps : real) : list[real]
+  requires eps > 0;
+{
+  shown := x;
+  done := false;
+  out := [];
+  for i in 0 .. n {
+    if (!done) {
+      z :=$ Laplace(1/eps);
+      shown := x + z;
+      done := true;
+    }
+    out := out ++ [shown];
+  }
+  return out;
+}
+
+claim private : Cached satisfies dp(eps) when within(x, 1);
 """
 SEVERAL = """program Visitors(x : private real, eps : real) : int
   requires eps > 0;
@@ -151,6 +170,12 @@ CASES: dict[str, tuple[Without, tuple[str, str], tuple[str, str]]] = {
     "conclusions": (nothing(plans, "conclusions"), (SEVERAL, "three"), ("3*eps", "2*eps")),
     "lemmas": (nothing(finding, "lemmas"), (CALLS, "private"), ("dp(2*eps)", "dp(eps)")),
     "steps": (nothing(finding, "lemmas"), example("household", "private"), ("dp(3*eps)", "dp(2*eps)")),
+    "guarded": (off_the_shelf(atoms, guarded.atoms), (CACHED, "private"), ("done := true", "done := i > 0")),
+    "guarded and counted": (
+        off_the_shelf(atoms, guarded.atoms),
+        example("drawn_when_needed", "refreshed"),
+        ("Laplace(N/eps)", "Laplace(1/eps)"),
+    ),
     "afforded": (off_the_shelf(atoms, afforded.atoms), example("by_turns", "private"), ("Laplace(1/", "Laplace(1/2/")),
     "deeper": (nothing(plans, "_deeper"), example("two_largest", "private"), ("x :=$ Laplace(2/", "x :=$ Laplace(1/")),
     "offsets": (

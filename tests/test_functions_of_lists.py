@@ -5,7 +5,7 @@ import pytest
 from prhl import pipeline
 from prhl.logic.build import absolute, at_most, equal, index, number, plus
 from prhl.logic.terms import Apply, Logical, Quantified, Term, Variable
-from prhl.logic.types import INT, REAL, Function, List, Scalar, Tuple
+from prhl.logic.types import BOOL, INT, REAL, Bits, Function, List, Scalar, Size, Tuple, Type
 from prhl.solvers import Query
 from prhl.solvers.by_z3 import Session
 from prhl.source import Source
@@ -94,3 +94,72 @@ def test_and_not_if_they_move_too_far() -> None:
     assert claim.verdict.word == "unknown"
     assert claim.proof.attempt is not None
     assert claim.proof.attempt.enough == "2*eps"
+
+
+def of(function: str, argument: Term, run: int = 0) -> Term:
+    head = Variable(function, run, Function(argument.type, INT))  # type: ignore[arg-type]
+    return Apply("apply", (head, argument), INT)
+
+
+def every(argument: Logical, body: Term) -> Term:
+    return Quantified("forall", (argument,), body)
+
+
+LISTS = List(REAL)
+PAIRS = Tuple((LISTS, INT))
+THREE, TWO = Bits(Size.constant(3)), Bits(Size.constant(2))
+
+
+@pytest.mark.parametrize("type_", [LISTS, PAIRS, THREE, Tuple((THREE, INT)), Tuple((INT, BOOL))], ids=str)
+def test_what_holds_of_every_argument_holds_of_those_that_occur(type_: Type) -> None:
+    t, x = Logical("t", type_), Variable("x", 1, type_)
+    known, zero = every(t, equal(of("f", t), number(0))), number(0)
+    long = [equal(Apply("size", (x,), INT), number(3))] if isinstance(type_, Bits) else []
+    if type_ == Tuple((THREE, INT)):
+        long = [equal(Apply("size", (Apply("field", (x, number(0)), THREE),), INT), number(3))]
+    assert status([known, *long], equal(of("f", x), zero)) == "valid"
+    assert status([known, *long], equal(of("g", x), zero)) != "valid"
+    assert status([known, *long], equal(of("f", x), number(1))) != "valid"
+    assert status([known, *long], every(t, equal(of("f", t), zero))) == "valid"  # of one that is not named
+
+
+def test_bit_strings_of_other_lengths_are_no_instances() -> None:
+    known = every(Logical("t", TWO), equal(of("f", Logical("t", TWO)), number(0)))
+    x = Variable("x", 1, Bits(None))
+    two = equal(Apply("size", (x,), INT), number(2))
+    assert status([known], equal(of("f", x), number(0))) == "unknown"
+    assert status([known, two], equal(of("f", x), number(0))) == "valid"
+
+
+def test_nothing_is_said_of_lengths_that_depend_on_parameters() -> None:
+    """The type of a bound name does not tell whose `n` it is."""
+    type_ = Bits(Size.variable("n"))
+    known = every(Logical("t", type_), equal(of("f", Logical("t", type_)), number(0)))
+    assert status([known], equal(of("f", Variable("x", 1, type_)), number(0))) == "unknown"
+
+
+def test_functions_that_agree_are_equal_and_equal_functions_agree() -> None:
+    f, g = [Variable("f", run, Function(LISTS, INT)) for run in (1, 2)]
+    t = Logical("t", LISTS)
+    agree = every(t, equal(of("f", t, 1), of("f", t, 2)))
+    assert status([agree], equal(f, g)) == "valid"
+    assert status([equal(f, g)], equal(of("f", A, 1), of("f", A, 2))) == "valid"
+    assert status([equal(of("f", A, 1), of("f", A, 2))], equal(f, g)) != "valid"
+
+
+SENSITIVE = """
+program Release(d : private list[real], f : list[real] -> real) : real
+  requires forall a : list[real], b : list[real].
+    size(a) = size(b) && (exists k. forall j. 0 <= j < size(a) && j != k ==> a[j] = b[j]) ==> |f(a) - f(b)| <= 1;
+{
+  z :=$ Laplace(BOUND);
+  return f(d) + z;
+}
+claim private : Release satisfies dp(1) when one_differs(d);
+"""
+
+
+@pytest.mark.parametrize(("bound", "word"), [("1", "proved"), ("2/3", "unknown")])
+def test_sensitivity_that_is_stated_of_all_lists(bound: str, word: str) -> None:
+    (claim,) = pipeline.verify(Source("t.wl", SENSITIVE.replace("BOUND", bound)), find=True).claims
+    assert claim.verdict.word == word

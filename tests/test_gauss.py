@@ -7,7 +7,10 @@ from math import erfc, exp, sqrt
 import pytest
 from click.testing import CliRunner
 
+from prhl.couplings.gauss import lines
+from prhl.couplings.known_numbers import Known
 from prhl.frontends.cli import main
+from prhl.logic.build import number
 from prhl.numbers import ln
 from prhl.numbers import sqrt as sqrt_of
 from prhl.numbers.gaussian import continuous_delta, discrete_delta
@@ -57,6 +60,22 @@ def test_the_delta_grows_with_the_shift_and_falls_with_epsilon() -> None:
     assert [continuous_delta(Fraction(n, 3), 2, 1) for n in range(4)] == sorted(
         [continuous_delta(Fraction(n, 3), 2, 1) for n in range(4)]
     )
+
+
+@pytest.mark.parametrize("epsilon", [Fraction(1, 10), Fraction(1, 2), Fraction(1), Fraction(4)])
+@pytest.mark.parametrize("delta", [Fraction(1, 2), Fraction(1, 10), Fraction(1, 1000)])
+def test_the_lines_for_symbols_hold_of_numbers(epsilon: Fraction, delta: Fraction) -> None:
+    """Wherever a line says that a delta is enough, the least delta is not above it, for reals and for integers."""
+    told = [0, 0]
+    for sigma in [Fraction(n, 4) for n in (1, 2, 3, 4, 6, 8, 12, 16, 32, 64, 128, 640)]:
+        given = [number(one) for one in (1, sigma, epsilon, delta)]
+        for at, line in enumerate(lines(*given)):
+            if Known().evaluator.known(line) is True:
+                told[at] += 1
+                assert continuous_delta(Fraction(1), sigma, epsilon) <= delta
+                assert discrete_delta(1, sigma, epsilon) <= delta
+    assert told[1] > 0
+    assert (told[0] > 0) == (epsilon <= 1)
 
 
 TEXT = """

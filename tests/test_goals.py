@@ -251,3 +251,13 @@ claim c : P satisfies dp(2) when within(x, 1) expect unknown;
         "the relation within(x, 1) (line 9)",
         "of earlier values, asserted y{1} >= y{2} - 1 (line 5)",
     ]
+
+
+def test_a_name_is_no_value_of_itself() -> None:
+    """The counter of a `for` is one name in both runs, and that it is itself is no news."""
+    text = TEXT.replace("  i := 0; s := 0;", "  s := 0;").replace("while (i < size(d))", "for i in 0 .. size(d)")
+    text = text.replace("={i} && 0 <= i{1} && i{1} <= size(d{1}) && cost = 0", "cost = 0").replace(
+        "    i := i + 1;\n", ""
+    )
+    (place,) = places(12, text=text)
+    assert "i{1} = i{2}" in place["values"]  # type: ignore[operator]

@@ -28,9 +28,10 @@ NOISE = {
     "ExpMech": "ExpMech(a, w)",
     "Truncate": "Truncate(Gauss(a), -1, 1)",
     "Clamp": "Clamp(Exponential(a), 0, 1)",
+    "Each": "Each(Laplace(a), n)",
 }
 REALS = ("Laplace", "Gauss", "Exponential", "Gumbel", "UniformReal", "Truncate", "Clamp")
-TYPES = {"Flip": "bool", "Permutation": "list[int]", **dict.fromkeys(REALS, "real")}
+TYPES = {"Flip": "bool", "Permutation": "list[int]", "Each": "list[real]", **dict.fromkeys(REALS, "real")}
 MORE = (
     "Choice([p, 1 - p])",
     "Truncate(Gumbel(a), -n, n)",

@@ -66,8 +66,8 @@ def test_gaussian_noise_has_a_bracket_for_delta_and_no_epsilon() -> None:
     assert claims["fails"]["witness"]["bounds"] is True
     assert claims["pure"]["checks"][0]["status"] == "violated"  # by an event that is too far out to be listed
     assert claims["pure"]["verdict"] == "unknown"
-    assert claims["moments"]["checks"][0]["status"] == "undecided"
-    assert claims["moments"]["checks"][0]["renyi"]["low"] <= 0.25
+    assert claims["moments"]["checks"][0]["status"] == "tight"
+    assert claims["moments"]["checks"][0]["renyi"]["exact"] == "1/4"
 
 
 def test_what_lies_outside_a_window_decides_nothing() -> None:
@@ -243,7 +243,7 @@ def test_a_divergence_is_refuted_by_an_event() -> None:
     assert verify(infinite)["c"]["witness"]["probabilities"] == ["1", "0"]
 
 
-def test_an_excess_that_no_event_shows_is_no_refutation() -> None:
+def test_an_excess_that_no_event_shows_is_refuted_by_several() -> None:
     """Three outputs: telling whether an event happened loses some of the divergence, here too much of it."""
     text = """
 program P(x : private bool) : int {
@@ -258,5 +258,6 @@ claim c : P satisfies rdp(2, 0.51) when any check;
     tighter = text.replace("0.51", "0.6")
     claim = verify(tighter)["c"]
     assert claim["checks"][0]["status"] == "violated"
-    assert claim["verdict"] == "unknown"
-    assert "no single event shows" in claim["reason"]
+    assert claim["verdict"] == "refuted"
+    assert claim["witness"]["event"] == ["0", "1", "2"]
+    assert claim["witness"]["order"] == "2"

@@ -13,8 +13,15 @@ import pytest
 from prhl import pipeline
 from prhl.closeness.epsilon_delta import smallest_epsilon
 from prhl.exact import Channel, Closed, Machine, channel
-from prhl.exact.closed import compared_draws, discrete_gaussians, integer_convolution, integer_densities
+from prhl.exact.closed import (
+    compared_draws,
+    discrete_gaussians,
+    integer_convolution,
+    integer_densities,
+    symbolic_values,
+)
 from prhl.exact.closed.exponential_polynomials import moved, value
+from prhl.exact.columns import overlap
 from prhl.exact.ratios import tail_ratio as tails
 from prhl.exact.rows import Tapering
 from prhl.numbers import Exponential, exp, ln, sqrt
@@ -42,6 +49,18 @@ PROGRAMS = {
     "quotient by a negative": f"a :=$ {LAP}; return (x + a) div (-2);",
     "remainder of a range": "a :=$ Uniform(1..1000); return (x + 3*a) mod 7;",
     "remainder of a sum": f"a :=$ {LAP}; b :=$ Geometric(1/2); return (x + a + b) mod 2;",
+    "multiples": f"a :=$ {LAP}; b :=$ {LAP}; return x + 2*a + b;",
+    "other multiples": f"a :=$ {LAP}; b :=$ Geometric(1/2); return x + 2*a - 3*b;",
+    "three multiples": "a :=$ Geometric(1/2); b :=$ Geometric(2/3); c :=$ Uniform(0..2); return x + 2*a + 4*b + c;",
+    "multiples compared": f"a :=$ {LAP}; b :=$ {LAP}; return if 2*a + x >= 3*b then 1 else 0;",
+    "multiples compared, one shown": f"a :=$ Geometric(1/2); b :=$ {LAP}; return if 2*a >= 3*b + x then a else -1;",
+    "square": f"a :=$ {LAP}; return (x + a) * (x + a);",
+    "square of a sum": "a :=$ Geometric(1/2); b :=$ Geometric(1/2); return 3 - 2*(a - b + x)^2;",
+    "gap": f"a :=$ {LAP}; b :=$ {LAP}; return if x + a >= b then x + a - b else -1;",
+    "gap of multiples": f"a :=$ Geometric(1/2); b :=$ {LAP}; return max(x + 2*a - 3*b, 0);",
+    "squares compared": f"a :=$ {LAP}; return if (x + a)^2 >= 5 then 2 else if -2*(a*a) = -8 then 1 else a;",
+    "square within": f"a :=$ {LAP}; return min((x + a)^2, 9);",
+    "absolute value": f"a :=$ {LAP}; return max(abs(x + a) - 2, 0);",
     "both": f"a :=$ {LAP}; return (x + a) mod 2 + 10*(if (x + a) div 2 > 0 then 1 else 0);",
 }
 
@@ -112,6 +131,14 @@ def test_sums_of_two_laplace_draws_have_the_epsilon_of_one() -> None:
         ("a :=$ DiscreteLaplace(sqrt(2)); b :=$ DiscreteLaplace(sqrt(2)); return x + a + b;", exp(1 / sqrt(2))),
         ("a :=$ DiscreteLaplace(ln(2)); return x + a;", exp(1 / ln(2))),
         ("a :=$ DiscreteLaplace(3); return (x + a) mod 2;", (1 + exp(F(-2, 3))) / (2 * exp(F(-1, 3)))),
+        # on the tail 2*n has C q^n and 2*n + 1 has D q^n, with C = 1 + q/(1-q) + q^3/(1-q^3), the sum over k of
+        # q^(2|k| - k), and D = q/(1-q) + q^2/(1-q^3), that of q^(|2k + 1| - k): C/D = (1 + q^2)/(q + q^2)
+        (
+            "a :=$ DiscreteLaplace(1); b :=$ DiscreteLaplace(1); return x + 2*a + b;",
+            (1 + exp(F(-2))) / (exp(F(-1)) + exp(F(-2))),
+        ),
+        # 0 has the masses c and c q; n^2 has 2 c q^n and c (q^(n-1) + q^(n+1)), less than that apart
+        ("a :=$ DiscreteLaplace(1); return (x + a)^2;", exp(F(1))),
     ],
 )
 def test_epsilon(body: str, ratio: Any) -> None:
@@ -185,7 +212,13 @@ RIGHT = {
     "integral": integer_convolution.integral,
     "convolved": discrete_gaussians.Bell.convolved,
     "product": integer_convolution.product,
+    "isqrt": symbolic_values.isqrt,
 }
+
+
+def two_ways_to_one_output() -> None:
+    """6 is 2*3 and 3*2, so that neither pattern may be counted by itself: there is no closed form."""
+    assert rows_of("a :=$ Geometric(1/2); c :=$ Flip(1/2); return if c then 2*a + x else 3*a;").window
 
 
 def _norms_swapped(self: Any, other: Any) -> Any:
@@ -220,6 +253,18 @@ MUTATIONS: dict[str, tuple[Patch, Callable[[], object]]] = {
     "a polynomial one place off": (
         (integer_convolution, "product", lambda f, g: [(t + 1, m) for t, m in RIGHT["product"](f, g)]),
         lambda: compared(PROGRAMS["two wide dice"]),
+    ),
+    "squares tell the sign": (
+        (symbolic_values.Evaluator, "squared", lambda self, value: symbolic_values.Squared(0, F(1), value)),
+        lambda: compared(PROGRAMS["square"]),
+    ),
+    "a root too large": (
+        (symbolic_values, "isqrt", lambda n: RIGHT["isqrt"](n) + 1),
+        lambda: compared(PROGRAMS["squares compared"]),
+    ),
+    "patterns of one class are apart": (
+        (overlap, "_of_other_classes", lambda first, second: True),
+        two_ways_to_one_output,
     ),
     "the limit is forgotten": (
         (tails, "_limit", lambda p, q: F(0)),

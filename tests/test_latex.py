@@ -48,7 +48,7 @@ ALLOWED = set(
     textbackslash textasciicircum textasciitilde textless textgreater textbar textasciigrave
     mathsf mathit mathrm mathbf mathtt mathbb mathbin mathord operatorname frac sqrt left right lvert rvert lfloor
     rfloor lceil rceil ln log exp min max Pr in le ge ne land lor lnot Rightarrow Leftrightarrow oplus forall exists
-    gets mapsto bmod cdot dots ldots infty times to sim Vert quad qquad theta
+    gets mapsto bmod cdot dots ldots infty times to sim Vert quad qquad theta ell mid
     varepsilon alpha beta gamma delta epsilon zeta eta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi
     omega
     """,

@@ -270,10 +270,10 @@ class Terminal:
 
     def interrupt(self) -> None:
         """Ctrl-C, as often as it takes: Python drops one that comes while an object is being deleted."""
-        for _ in range(30):
+        for _ in range(6):
             self.press("\x03")
             try:
-                self.process.wait(2)
+                self.process.wait(20)
             except subprocess.TimeoutExpired:
                 continue
             return

@@ -40,13 +40,19 @@ ARGUMENTS: dict[str, list[tuple[list[Any], Type]]] = {
     "index": [(LISTS, List(INT)), (INTS, INT)],
     "store": [(LISTS, List(INT)), (INTS, INT), ([7], INT)],
     "count": [(LISTS, List(INT)), (INTS, INT)],
+    "mem": [(INTS, INT), (LISTS, List(INT))],
+    "sort": [(LISTS, List(INT))],
+    **dict.fromkeys(["vadd", "vsub", "distance1", "distance2", "norm2"], [(LISTS, List(INT))] * 2),
+    **{key: [(LISTS, List(INT)), (LISTS, List(INT)), (INTS, INT)] for key in ("l1", "l2")},
+    **{key: [(LISTS, List(INT)), (INTS, INT)] for key in ("clip1", "clip2")},
+    "vscale": [(INTS, INT), (LISTS, List(INT))],
     "field": [([(1, 2)], Tuple((INT, INT))), ([0, 1], INT)],
 }
 
 
 def test_every_operator_has_one_row() -> None:
     assert sorted([row.name for row in TABLE]) == sorted(get_args(Operator))
-    assert {*ARGUMENTS, "apply"} == set(OPERATORS)
+    assert {*ARGUMENTS, "apply", "comprehension"} == set(OPERATORS)
     for row in TABLE:
         assert row.arity in (None, len(ARGUMENTS.get(row.name, ()))), row.name
         assert "{" in row.text or row.text == "" or BY_SIGN[row.text.strip()] == row.name
@@ -96,7 +102,7 @@ def test_source_and_constants_have_the_value_of_the_table(operator: Operator) ->
             literals[n] if second and n == 1 else Variable(name, 0, t)
             for n, (name, (_, t)) in enumerate(zip(names, given, strict=True))
         ]
-        type_ = List(INT) if operator in ("concat", "store") else REAL
+        type_ = List(INT) if operator in ("concat", "store", "sort") else REAL
         term, closed = Apply(operator, tuple(open_), type_), Apply(operator, tuple(literals), type_)
         memory = {(name, 0): value for name, value in zip(names, values, strict=True)}
         expected = outcome(evaluate, term, memory)

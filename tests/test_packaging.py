@@ -36,6 +36,7 @@ TOOLS = {
     "check-jsonschema": '"check_jsonschema"',
     "pre-commit": '"pre_commit"',
     "mkdocs": "/mkdocs ",
+    "mkdocs-material": "name: material",
     "mypy": "/mypy",
     "ruff": "/ruff ",
     "pytest-xdist": "-n auto",
@@ -120,7 +121,7 @@ def test_the_doors_open_when_they_are_asked_for() -> None:
 @pytest.mark.parametrize("extra", PROJECT["optional-dependencies"])
 def test_no_extra_is_in_vain(extra: str) -> None:
     used = imported("prhl", "tests", "benchmarks", "docs")
-    run = [(ROOT / name).read_text(encoding="utf-8") for name in ("Makefile", "tests/test_formats.py")]
+    run = [(ROOT / name).read_text(encoding="utf-8") for name in ("Makefile", "mkdocs.yml", "tests/test_formats.py")]
     tools = {tool for tool, line in TOOLS.items() if any([line in text for text in run])}
     assert modules(PROJECT["optional-dependencies"][extra]) <= used | tools
 

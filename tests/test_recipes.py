@@ -121,7 +121,7 @@ def test_a_coupling_is_a_file_and_a_line(tmp_path: Path) -> None:
     (house / "prhl/couplings/mirror.py").write_text(MIRROR, encoding="utf-8")
     table = house / "prhl/couplings/__init__.py"
     line(table, "\nALIGNMENTS", "from prhl.couplings.mirror import Mirrored\n")
-    line(table, "Shifted(), MovedRight()", "Mirrored(), ")
+    line(table, "    Shifted(),\n", "    Mirrored(),\n")
     assert "turned  Turned  proved by coupling" in verified(house, TURNED.replace("EXPECTED", "proved"))
 
 

@@ -11,6 +11,7 @@ from prhl.logic.terms import Quantified
 from prhl.logic.types import BOOL, INT, REAL, List, Tuple
 from prhl.search.moves import moves, neighbours
 from prhl.search.remembered import read_value, remembered
+from prhl.search.search_budget import Budget
 from prhl.search.space import Candidate, Space
 from prhl.search.tiers import dearer, either, listed, ranked, runs, together
 from prhl.semantics.evaluate import evaluate
@@ -236,3 +237,39 @@ def test_a_countermodel_is_a_candidate_if_its_inputs_are_related() -> None:
     assert remembered(space, [model | {("q", 2): "[9, 9]"}]) == []
     (found,) = remembered(space, [model | {("eps", 1): "1.4142..."}])
     assert found.public["eps"] == 1
+
+
+# ---- what once could not be attacked ---------------------------------------------------------
+
+
+@pytest.mark.search
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("program P(n : int, x : bits[n]) : bits[n] { return x; }\nclaim c : P ~ P : ={n} ==> ={res};", "refuted"),
+        ("program P(n : int, x : bits[n]) : bits[n] { return x; }\nclaim c : P ~ P : ={n, x} ==> ={res};", "unknown"),
+        ("program P(x : bits[16]) : bits[16] { return x; }\nclaim c : P ~ P : true ==> ={res};", "refuted"),
+        (
+            "program P(x : private real) : int { return floor(max(0, min(5000, x))) div 5000; }\n"
+            "claim c : P satisfies noninterference when any;",
+            "refuted",
+        ),
+        (
+            "program P(x : private int) : bool { return 3*max(1/3, min(x, 4/3)) = 2; }\n"
+            "claim c : P satisfies noninterference when any;",
+            "unknown",  # no whole number is 2/3
+        ),
+    ],
+)
+def test_bits_whose_length_is_chosen_and_the_ends_of_clipping(text: str, word: str) -> None:
+    (claim,) = pipeline.refute(Source("t.wl", text), Budget(pairs=100)).claims
+    assert claim.verdict.word == word
+
+
+@pytest.mark.parametrize(("type_", "tried"), [("real", True), ("int", False)])
+def test_ends_of_clipping_that_are_not_whole_are_no_integers(type_: str, tried: bool) -> None:
+    text = f"program P(x : private {type_}) : real {{ return max(1/3, min(x, 7/3)); }}\n"
+    found = space_of(text + "claim c : P satisfies noninterference when any;").candidates()
+    values = [side["x"] for one in islice(found, 400) if one is not None for side in (one.left, one.right)]
+    assert (Fraction(7, 3) in values) == tried
+    assert tried or all([isinstance(value, int) for value in values])

@@ -1,8 +1,10 @@
 """The site: it builds without a warning, has every page in its navigation, colours `.wl`, and no link is broken."""
 
+import base64
 import re
 import subprocess
 import sys
+import zlib
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -11,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 pytest.importorskip("mkdocs")
+pytest.importorskip("material")
 pytest.importorskip("pygments")
 
 ROOT = Path(__file__).parent.parent
@@ -76,8 +79,8 @@ def broken(site: Path, path: Path) -> list[str]:
     wrong = []
     for link in here.links:
         parts = urlsplit(link)
-        if parts.scheme or parts.netloc:
-            continue  # to the world outside
+        if parts.scheme or parts.netloc or "playground/" in parts.path:
+            continue  # to the world outside, or to what `make site` puts beside the documents
         target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
         if target.is_dir():
             target /= "index.html"
@@ -141,9 +144,45 @@ def test_programs_are_coloured(site: Path, document: Path) -> None:
 
 
 def test_colours_have_a_style(site: Path) -> None:
-    assert "css/colours.css" in page(site / "index.html").links
-    style = (site / "css" / "colours.css").read_text()
-    assert all([f".codehilite .{kind} {{" in style for kind in ("k", "kp", "kt", "nb", "nd", "c1")])
+    links = page(site / "index.html").links
+    styles = [(site / link).read_text(encoding="utf-8") for link in links if link.endswith(".css")]
+    assert all([f".highlight .{kind}" in "".join(styles) for kind in ("k", "kp", "kt", "nb", "nd", "c1")])
+
+
+def test_programs_open_in_the_playground(site: Path) -> None:
+    shown = 0
+    for document in PAGES:
+        links = page(site / f"{document.stem}.html").links
+        texts = [opened(link) for link in links if "playground/index.html#z=" in link]
+        assert texts == [text for _, text in WL.findall(document.read_text(encoding="utf-8"))], document
+        shown += len(texts)
+    assert shown > 80
+    solved = page(site / "exercises" / "1-couplings" / "1-fair-coins.html").links
+    assert "../../playground/index.html#exercise=fair-coins" in solved
+
+
+def opened(link: str) -> str:
+    """The text that the playground finds in an address."""
+    code = link.partition("#z=")[2]
+    return zlib.decompress(base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)), -15).decode()
+
+
+def test_rules_are_typeset(site: Path) -> None:
+    text = (site / "rules.html").read_text(encoding="utf-8")
+    rules = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    many = len(re.findall(r"^-{9,}", rules, re.MULTILINE))
+    assert many > 40
+    assert text.count('class="inference"') == many
+    assert '<div class="named">shift</div>' in text
+    assert "scale</i><sub>\u27e81\u27e9</sub>" in text
+
+
+def test_the_site_asks_no_other_host(site: Path) -> None:
+    for path in sorted(site.rglob("*.html")):
+        loaded = re.findall(
+            r"<(?:script|link|img|iframe)\b[^>]*?(?:src|href)=\"?(\w+:)?//[^>]*>", path.read_text(encoding="utf-8")
+        )
+        assert not [one for one in loaded if 'rel="canonical"' not in one], path
 
 
 def test_the_plan_for_teachers_names_exercises() -> None:

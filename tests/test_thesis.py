@@ -310,6 +310,15 @@ def test_sampled_discrete_gaussian(file: str, delta: float) -> None:
     assert holds(measure(THESIS / f"{file}.wl", "delta-at=1")["delta"], delta, 1e-8)
 
 
+@pytest.mark.parametrize(
+    "file", ["discrete_gauss_table_10", pytest.param("discrete_gauss_exp_10", marks=pytest.mark.long)]
+)
+def test_sampled_gaussian_noise_has_no_epsilon(file: str) -> None:
+    """Proposals reach from -32 to 32, so that without the response the count 0 is shown and with it never; in the
+    second file acceptance has irrational probabilities, which are rounded."""
+    assert measure(THESIS / f"{file}.wl", "epsilon")["epsilon"]["exact"] == "inf"
+
+
 def test_posteriors_of_the_gaussian_sampler_as_printed() -> None:
     """Erratum 3: all twelve numbers of the thesis, if a run without an acceptance ends with noise 0; few as listed."""
     shown = {

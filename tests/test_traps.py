@@ -1,7 +1,7 @@
 """Every file in traps/ is a mistake that a careless verifier would prove: a false claim, or a wrong annotation.
 
 A file opens with a header of comments. It names the items of the soundness checklist (T1..T37) or the rules
-(R1..R31, 1.5 for termination) whose mistake it makes, tells the truth, and says what must be found wanting:
+(R1..R38, 1.5 for termination) whose mistake it makes, tells the truth, and says what must be found wanting:
 
     // T1, R7: what the mistake is, in plain words.
     // truth: the exact counterexample, or "the claim holds; the annotation is wrong: ..."
@@ -67,7 +67,7 @@ CODES = LEGALITY | COUPLING | FLOW | ENDING | MISSING | THEOREMS | {"vacuous"}
 # Floats and truncation have no road yet.
 LATER = {"T21", "T22"}
 CHECKLIST = {f"T{number}" for number in range(1, 38)} - LATER
-PITFALLS = {f"R{number}" for number in (*range(1, 14), *range(15, 33), 34, 37)} | {"1.5"}
+PITFALLS = {f"R{number}" for number in (*range(1, 14), *range(15, 39))} | {"1.5"}
 
 ITEM = r"(?:T\d+|R\d+|1\.5)"
 KEY = re.compile(rf"({ITEM}(?:, {ITEM})*|truth|refused|(?:owed|lemma)(?: \w+)?): +(\S.*)")

@@ -153,11 +153,10 @@ claim leaky : Mod satisfies noninterference when any check m = 2, x in 0..1;
 
 def test_unbounded_inputs_are_not_decided() -> None:
     text = """
-program Mod(x : private int) : int {
-  k :=$ Uniform(0..2);
-  return (x + k) mod 3;
+program Third(x : private int) : int {
+  return x div 3;
 }
-claim secrecy : Mod satisfies noninterference when any check x in 0..2;
+claim secrecy : Third satisfies noninterference when any check x in 0..2;
 """
     assert verdicts(text)["secrecy"].verdict.word == "unknown"
 
@@ -194,9 +193,11 @@ def test_an_assumption_is_overridden_by_a_refutation() -> None:
 
 def test_proofs_without_checks_are_measured_all_the_same() -> None:
     text = """
-program Coin(x : private int) : int {
-  k :=$ Uniform(0..2) couple k{2} = (k{1} + x{1} - x{2}) mod 3;
-  return (x + k) mod 3;
+program Coin(x : private int, n : int) : int
+  requires n > 0;
+{
+  k :=$ Uniform(0..n - 1) couple k{2} = (k{1} + x{1} - x{2}) mod n;
+  return (x + k) mod n;
 }
 claim secrecy : Coin satisfies noninterference when any;
 """

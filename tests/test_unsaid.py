@@ -19,7 +19,7 @@ from prhl.source import Source
 EVERY_LIST = """
 program P(x : private int, f : list[int] -> int, s : int) : int
   requires s > 0;
-  requires forall a : list[int]. f(a) = 0;
+  requires forall a : list[int]. f(a) >= 0;
 {
   return f([x]);
 }
@@ -36,7 +36,7 @@ def test_a_fact_that_is_not_given_is_named_with_its_line() -> None:
     source, one = failed(EVERY_LIST)
     assert one.status == "unknown"
     assert not one.answer.model
-    assert "not given to the solver: requires forall a : list[int]. f(a) = 0 (line 4)" in explained(source, one)
+    assert "not given to the solver: requires forall a : list[int]. f(a) >= 0 (line 4)" in explained(source, one)
 
 
 def test_and_in_json(tmp_path: pytest.TempPathFactory) -> None:
@@ -44,12 +44,12 @@ def test_and_in_json(tmp_path: pytest.TempPathFactory) -> None:
     path.write_text(EVERY_LIST)
     found = json.loads(CliRunner().invoke(main, ["verify", str(path), "--format", "json", "--budget", "0"]).output)
     owed = [one for one in found["files"][0]["claims"][0]["obligations"] if one["status"] != "valid"]
-    assert [one["unsaid"] for one in owed] == [["requires forall a : list[int]. f(a) = 0 (line 4)"]]
+    assert [one["unsaid"] for one in owed] == [["requires forall a : list[int]. f(a) >= 0 (line 4)"]]
     assert [one["stopped"] for one in owed] == [None]
 
 
 def test_facts_that_are_given_leave_the_answer_as_it_is() -> None:
-    _, one = failed(EVERY_LIST.replace("  requires forall a : list[int]. f(a) = 0;\n", ""))
+    _, one = failed(EVERY_LIST.replace("  requires forall a : list[int]. f(a) >= 0;\n", ""))
     assert one.status == "invalid"
     assert not one.answer.unsaid
 
@@ -97,13 +97,15 @@ claim c : A ~ B : RELATION ==> ={res};
         ("={x} && (x{1} > 0 ==> ={f})", False),
         ("={x} && (={f} || x{1} = 0)", False),
         ("={x} && !(={f})", False),
+        ("={x} && (x{1} > 0 ==> ={f}) && x{1} = 3", True),
+        ("={x} && (={f} || x{1} = 0) && x{1} != 0", True),
     ],
 )
 def test_functions_are_one_where_the_precondition_says_so_by_itself(relation: str, complete: bool) -> None:
     proofs = list(pipeline.proofs(Source("t.wl", SAME.replace("RELATION", relation))))
     assert [proof.complete for _, proof in proofs] == [complete]
-    if "={f}" in relation and not complete:  # the equation is there and was not given: no model is believed
-        assert [one.status for one in proofs[0][1].judged if not one.valid] == ["unknown"]
+    if "={f}" in relation and not complete:  # the equation is given, as one for all numbers
+        assert [one.status for one in proofs[0][1].judged if not one.valid] == ["invalid"]
 
 
 def test_the_place_of_a_precondition_of_equations_is_its_own() -> None:

@@ -5,6 +5,7 @@ import importlib
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,9 +18,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from prhl import pipeline
 from prhl.frontends.cli import main
-from prhl.syntax.reader import read
 from tests.test_docs import blocks_of
 
 pytestmark = pytest.mark.search
@@ -38,7 +37,7 @@ RECHECK, RECOUNT = [block.text for block in BLOCKS if block.tag == "python"]
 def refuted() -> list[str]:
     """The examples of these folders with a claim that is false."""
     paths = [path for folder in FOLDERS for path in sorted((ROOT / "examples" / folder).glob("*.wl"))]
-    found = [path for path in paths if any([c.expect == "refuted" for c in pipeline.load(read(str(path))).claims])]
+    found = [path for path in paths if re.search(r"\bexpect refuted\b", path.read_text(encoding="utf-8"))]
     return [str(path.relative_to(ROOT)) for path in found]
 
 
@@ -105,11 +104,16 @@ def test_every_witness_is_right(name: str, folder: Path, capsys: Any, monkeypatc
     found = list(witnesses(report(name)))
     assert found
     broken = told(folder, "recheck.py", report(name), capsys, monkeypatch)
-    assert [line.split(": ")[0] for line in broken] == [claim["name"] for claim, _ in found]
+    assert [line.split(": ")[0] for line in broken] == [
+        claim["name"] for claim, one in found if "delta" in one["budget"]
+    ]
     assert all([line.endswith(" is claimed: broken") for line in broken])
     counted = told(folder, "recount.py", report(name), capsys, monkeypatch)
     lines = iter(counted)
     for claim, witness in found:
+        if "each" in witness or any(["->" in value for given in witness["inputs"] for value in given.values()]):
+            assert next(lines) == f"{claim['name']}: by several events, or with functions"
+            continue
         tails = any(["<" in seen or ">" in seen for seen in witness["event"]])
         for run in (1, 2):
             words = ["the same", *(["the outputs are listed in other parts"] if tails else [])]

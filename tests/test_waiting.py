@@ -38,7 +38,7 @@ def test_the_bounds_close_in_on_the_truth(size: int) -> None:
     program, inputs, event = gap(size)
     widths = []
     for fineness in (ROUGH, FINE, FINER):
-        low, high = enclosed(program, inputs, [event], lambda seen: seen, fineness, Meter(10_000_000))
+        ((low, high),) = enclosed(program, inputs, [[event]], lambda seen: seen, fineness, Meter(10_000_000))
         assert low <= EXACT[size] <= high
         widths.append(high - low)
     assert widths[2] < widths[1] / 3 < widths[0] / 6

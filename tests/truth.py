@@ -61,6 +61,8 @@ class World:
     file: ast.File
     domains: dict[str, tuple[Any, ...]]
     known: dict[Any, list[tuple[Fraction, Any, Any]] | None] = field(default_factory=dict)  # None: too many paths
+    rows: dict[Any, Row] = field(default_factory=dict)
+    related: dict[Any, list[tuple[Inputs, Inputs]]] = field(default_factory=dict)  # by what relates them
 
     @property
     def programs(self) -> dict[str, ast.Program]:
@@ -78,7 +80,7 @@ class World:
         return rows
 
     def ends(self, name: str, inputs: Inputs) -> list[tuple[Fraction, Any, Any]]:
-        key = (name, repr(sorted(inputs.items())))
+        key = _key(name, inputs)
         if key not in self.known:
             paths = None
             for tail, most in ((below.SMALL, FEW_PATHS), (brute.TAIL, MOST_PATHS)):
@@ -97,6 +99,15 @@ class World:
         return None if len(paths) == most else paths
 
     def row(self, name: str, inputs: Inputs, outcome: "Outcome") -> Row:
+        """What is seen of a run; kept where that does not depend on a claim."""
+        if isinstance(outcome, Finals):
+            return self._row(name, inputs, outcome)
+        key = (type(outcome), *_key(name, inputs))
+        if key not in self.rows:
+            self.rows[key] = self._row(name, inputs, outcome)
+        return self.rows[key]
+
+    def _row(self, name: str, inputs: Inputs, outcome: "Outcome") -> Row:
         masses: dict[Any, Fraction] = {}
         missing = hanging = Fraction(0)
         for weight, variables, leaks in self.ends(name, inputs):
@@ -108,6 +119,10 @@ class World:
                 seen = outcome(variables, leaks)
                 masses[seen] = masses.get(seen, Fraction(0)) + weight
         return Row(masses, missing, hanging)
+
+
+def _key(name: str, inputs: Inputs) -> tuple[str, str]:
+    return name, repr(sorted(inputs.items()))
 
 
 class Outcome(Protocol):
@@ -237,6 +252,13 @@ def _equal_names(node: Any) -> list[str]:
 
 def pairs_of(world: World, claim: ast.Claim) -> list[tuple[Inputs, Inputs]]:
     """All related pairs, as the claim speaks of them: a privacy claim means both directions."""
+    key = (sides_of(claim), claim.pre if isinstance(claim, ast.Quadruple) else claim.relation, type(claim))
+    if key not in world.related:
+        world.related[key] = _pairs_of(world, claim)
+    return world.related[key]
+
+
+def _pairs_of(world: World, claim: ast.Claim) -> list[tuple[Inputs, Inputs]]:
     if isinstance(claim, ast.Quadruple):
         names = _equal_names(claim.pre)
         groups: dict[str, list[Inputs]] = {}

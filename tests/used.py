@@ -99,7 +99,7 @@ def _of_step(source: Source, claims: dict[str, ast.Claim], step: Step, around: l
             yield f"slack: {coupling}"
         if name in CONTINUOUS and "if" in _text(source, step.said):
             yield "pieces"
-    if rule == "call-by-claim":
+    if rule in ("call-by-claim", "call-by-quadruple"):
         cited = claims[_text(source, step.said).split()[-1]]
         yield from [f"call: {kind}" for kind in _kinds(cited)]
     if rule == "joint-step" and "slack" in _text(source, step.said):

@@ -1,18 +1,24 @@
-"""What the site has beside the pages of `docs`: the README as its first page, the messages, the exercises, colours."""
+"""What the site has beside the pages of `docs`: the README as its first page, the messages, the exercises, links into
+the playground, rules that are typeset."""
 
+import base64
 import posixpath
 import re
+import sys
+import zlib
 from pathlib import Path
 from typing import Any
 
 from mkdocs.structure.files import File, Files
-from pygments.formatters import HtmlFormatter
+
+sys.path.insert(0, str(Path(__file__).parent))
+from inference_rules import typeset
 
 ROOT = Path(__file__).parents[2]
 EXERCISES = ROOT / "prhl" / "exercises"
 LINK = re.compile(r"\]\(([^)#\s]+)(#[^)\s]*)?\)")
-FENCE = re.compile(r"^```wl(-\w+)?$", re.MULTILINE)
-COLOURS = "css/colours.css"
+FENCE = re.compile(r"^```wl(?:-\w+)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+STYLE = "css/site.css"
 
 
 def in_order(paths: Any) -> list[Path]:
@@ -50,7 +56,7 @@ def on_config(config: Any) -> Any:
         for pages in group.values():
             for entry in pages:
                 entry.update({name: made[name] for name in made if name in entry})
-    config.extra_css.append(COLOURS)
+    config.extra_css.append(STYLE)
     return config
 
 
@@ -58,13 +64,26 @@ def on_files(files: Files, config: Any, **_: Any) -> Files:
     for page, made_from in ADDED.items():
         text = (ROOT / made_from).read_text(encoding="utf-8")
         files.append(File.generated(config, page, content=text))
-    colours = HtmlFormatter(style="friendly").get_style_defs(".codehilite")
-    files.append(File.generated(config, COLOURS, content=colours))
+    style = (Path(__file__).parent / "site.css").read_text(encoding="utf-8")
+    files.append(File.generated(config, STYLE, content=style))
     return files
 
 
+def in_playground(page: str, words: str, what: str) -> str:
+    """A link to the playground; what follows `#` no server sees."""
+    up = posixpath.relpath("playground/index.html", posixpath.dirname(page) or ".")
+    return f'<p class="try"><a href="{up}#{what}">{words}</a></p>'
+
+
+def packed(text: str) -> str:
+    """A text as an address holds it: deflated, in base64url."""
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return base64.urlsafe_b64encode(deflate.compress(text.encode()) + deflate.flush()).decode().rstrip("=")
+
+
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Links as they are in the repository, made into links of the site; `wl` is another language to Pygments."""
+    """Links as they are in the repository, made into links of the site; `wl` is another language to Pygments; programs
+    can be opened in the playground, and exercises solved there."""
     path = page.file.src_uri
     home = posixpath.dirname(ADDED[path] if path in ADDED and not path.startswith("exercises/") else f"docs/{path}")
 
@@ -78,4 +97,11 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
             raise ValueError(f"{path}: a link to {target}, which is no page of the site")
         return f"]({posixpath.relpath(found, posixpath.dirname(path) or '.')}{anchor})"
 
-    return FENCE.sub("```prhl", LINK.sub(moved, markdown))
+    def shown(block: re.Match[str]) -> str:
+        return f"```prhl\n{block[1]}```\n\n{in_playground(path, 'Open in playground', f'z={packed(block[1])}')}"
+
+    found = FENCE.sub(shown, typeset(LINK.sub(moved, markdown)))
+    if ADDED.get(path, "").endswith("statement.md"):
+        name = posixpath.basename(path).partition("-")[2].removesuffix(".md")
+        found += "\n\n" + in_playground(path, "Solve it in the playground", f"exercise={name}") + "\n"
+    return found

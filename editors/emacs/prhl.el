@@ -6,7 +6,7 @@
 (define-generic-mode 'prhl-mode
   '("//")
   '("program" "claim" "requires" "satisfies" "when" "if" "else" "then" "while" "for" "in" "joint" "assert" "leak"
-    "return" "skip" "couple" "by" "cost" "slack" "except" "invariant" "decreases" "pointwise" "proof" "check" "expect"
+    "return" "skip" "couple" "by" "cost" "slack" "except" "invariant" "decreases" "alone" "pointwise" "proof" "check" "expect"
     "assume" "from" "composed" "within" "at" "forall" "exists" "private" "public" "true" "false" "answer")
   '(("\\_<\\(bool\\|int\\|real\\|bits\\|list\\)\\_>" . font-lock-type-face) ("[?]" . font-lock-warning-face))
   '("\\.wl\\'")

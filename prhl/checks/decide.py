@@ -2,12 +2,14 @@
 
 The instances here are not those of a `check`: an instance holds every private input of every size, so that no related
 pair is missed; for a quadruple, in which nothing is equal but by its precondition, it holds every input there is.
+Before any are made, it is asked if one law holds for all of them (`one_law`); then these may be infinitely many.
 """
 
 from collections.abc import Iterator
 
 from prhl.checks.instance_check import NOTHING_RELATED, CheckResult
 from prhl.checks.laboratory import Laboratory, final_states
+from prhl.checks.one_law import by_one_law
 from prhl.diagnostics import NotComputed
 from prhl.exact import channel
 from prhl.logic.terms import variables
@@ -20,7 +22,10 @@ MOST_INSTANCES = 64
 
 
 def decided(laboratory: Laboratory, claim: TypedClaim) -> list[CheckResult] | None:
-    """The results on all inputs that the claim speaks of; None if these are not finitely many."""
+    """The results on all inputs that the claim speaks of; None if these are not finitely many, and have no one law."""
+    whole = by_one_law(laboratory, claim)
+    if whole is not None:
+        return whole
     try:
         found = list(_instances(laboratory, claim))
     except (NotComputed, Fault):

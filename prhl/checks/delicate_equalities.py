@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from prhl.distributions import family_of
 from prhl.distributions.uniform import Uniform
-from prhl.logic.terms import Apply, Listed, Term, Weighted, argument_terms, subterms
+from prhl.logic.terms import Apply, Listed, Logical, Term, Weighted, argument_terms, subterms
 from prhl.logic.types import BOOL
 from prhl.semantics.flat import Assign, FlatProgram, If, Leak, Sample, Statement, While
 from prhl.typed.core import TypedClaim
@@ -29,7 +29,15 @@ def has_delicate_equality(claim: TypedClaim, programs: Iterable[FlatProgram], re
 
 
 def _compares(term: Term, made: frozenset[str]) -> bool:
-    equalities = [t for t in subterms(term) if isinstance(t, Apply) and t.operator in ("eq", "ne", "count", "distinct")]
+    equalities = []
+    for part in subterms(term):
+        match part:
+            case Apply("eq" | "ne" | "count" | "distinct" | "mem"):
+                equalities.append(part)
+            case Apply("comprehension", (Logical(name), items, *_)) if _is_made(items, made):
+                made |= {name}  # its elements are what was made
+            case _:
+                pass
     return any([_is_made(argument, made) for equality in equalities for argument in equality.arguments])
 
 

@@ -1,13 +1,14 @@
 """One instance of a `check`: the channel's exact figures beside what the claim says."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Literal, Protocol
 
 from prhl.checks.divergence_check import NotMeasured, divergence, of_normal, witnessing
 from prhl.checks.simple_events import chosen
+from prhl.checks.single_outputs import shown_by_one
 from prhl.checks.witness import Violation, Witness
 from prhl.closeness.epsilon_delta import Delta, Epsilon, delta_below, smallest_delta, smallest_epsilon
 from prhl.closeness.lifted_distance import Coupled, Related, lifted
@@ -18,7 +19,8 @@ from prhl.exact import (
     Closed,
     Density,
     Enclosed,
-    Normal,
+    Gaussian,
+    Listed,
     Row,
     Seen,
     all_normal,
@@ -33,7 +35,9 @@ from prhl.numbers.exp_epsilon import log_of
 from prhl.numbers.figures import Figure, linear
 from prhl.numbers.mixed import Mixed
 from prhl.numbers.open_quotients import OpenQuotient
+from prhl.records import dataclass
 from prhl.semantics.evaluate import Fault, Undecidable, Value, evaluate
+from prhl.semantics.instances import Instance
 from prhl.semantics.limits import Exploded, Stop
 from prhl.source import Span
 from prhl.typed.core import TypedClaim
@@ -152,7 +156,8 @@ def measure(
         if not _is_within(most, left, few):
             raise _too_many(len(pairs), claim)
         return concentrated(claim, channel, label, few)
-    rows = replace(channel, left=left, right=right)
+    singles = None if claim.post is not None else channel.singles
+    rows = replace(channel, left=left, right=right, singles=singles)
     groups = _by_budget(claim, channel, pairs)
     compared = [group if finals is not None else one_of_each_kind(left, right, group) for group in groups]
     small = _is_within(most, left, [pair for group in compared for pair in group])
@@ -168,6 +173,15 @@ def measure(
     note = f"the worst of {len(results)} groups of pairs, which have budgets of their own"
     reason = f"{note}; {worst.reason}" if worst.reason else note
     return replace(worst, reason=reason, complete=all([result.complete for result in results]))
+
+
+def of_one_law(claim: TypedClaim, public: dict[str, Value], label: dict[str, str]) -> CheckResult:
+    """The figures where all inputs have one law, whatever it is: those of a row and itself."""
+    row: Row = Listed({(): 1}, 1)
+    channel = Channel(Instance(label, public, [public], [public]), [row], [row])
+    if claim.notion.figure:
+        return concentrated(claim, channel, label, [(0, 0)])
+    return _measured(claim, channel, label, None, [(0, 0)], True)
 
 
 def _is_within(most: int | None, rows: Sequence[Row], pairs: list[tuple[int, int]]) -> bool:
@@ -274,7 +288,7 @@ def concentrated(
         status = "violated" if status == "violated" else "undecided"
     if status == "violated":
         broken = None if found.pair is None else witnessing(claim.notion, budget, channel, found.pair)
-        note = note or ("" if broken else "no single event shows that the divergence is too large")
+        note = note or ("" if broken else "no events that were tried show that the divergence is too large")
     return CheckResult(
         label,
         status,
@@ -295,6 +309,19 @@ def violation(
     Under a postcondition that is the rule for an infinite epsilon only: then its output is related to none of run 2.
     """
     pair, event, image = delta.pair, delta.event, delta.image
+    single = shown_by_one(epsilon, delta.exponential, channel) if budget.delta == 0 and finals is None else None
+    if single is not None:
+        assert epsilon.pair is not None
+        seen, (i, j) = frozenset([single.seen]), epsilon.pair
+        return Violation(
+            (channel.instance.left[i], channel.instance.right[j]),
+            seen,
+            seen,
+            (single.above, single.below),
+            delta.exponential,
+            budget.delta,
+            closed=True,
+        )
     reals = any([isinstance(row, Density | Enclosed) for row in (*channel.left, *channel.right)])
     if reals and image is None:
         found = chosen(epsilon, delta, budget.delta, lambda pair: (channel.left[pair[0]], channel.right[pair[1]]))
@@ -321,10 +348,10 @@ def violation(
         (above, below),
         delta.exponential,
         budget.delta,
-        exact=not second.missing and not first.missing,
+        exact=not second.missing and not first.missing and not isinstance(first, Gaussian),
         classify=channel.classify,
         closed=isinstance(first, Closed) or isinstance(second, Closed),
-        by_formula=isinstance(first, Normal) and isinstance(second, Normal),
+        by_formula=isinstance(first, Gaussian) and isinstance(second, Gaussian),
         apart=apart(seen, [*first.weights, *second.weights]),
         related=None if finals is None else partial(finals.related(channel), *pair),
     )

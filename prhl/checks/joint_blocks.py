@@ -1,7 +1,6 @@
 """Joint blocks, run by the exact road: what they read, and the rows of their channels."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +12,7 @@ from prhl.logic.build import TRUE, number
 from prhl.logic.terms import Constant, Term, Variable
 from prhl.logic.types import REAL
 from prhl.numbers.polynomial_regions import Ask
+from prhl.records import dataclass
 from prhl.rules.block_cases import Case, NotPriced, Opened, Ratios, Read, Wanted
 from prhl.semantics.evaluate import Fault, Value
 from prhl.semantics.flat import Assign, FlatProgram, Statement, flatten_block

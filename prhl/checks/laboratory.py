@@ -1,12 +1,13 @@
 """Every `check` of a claim, instance by instance; what stops an instance is its result."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from prhl.checks.instance_check import CheckResult, compares_results, everything, last, measure
 from prhl.checks.open_checks import left_out, results_for_every
-from prhl.checks.witness import CONFIRMING, Violation, Witness, arising, confirmed
+from prhl.checks.several_events import Together
+from prhl.checks.witness import CONFIRMING, Violation, Witness, all_digits, arising, confirmed
 from prhl.closeness.lifted_distance import Related
 from prhl.diagnostics import NotComputed
 from prhl.exact import Channel, Machine, Progress, RowFault, Seen, channel, in_order, other_than, relating
@@ -14,6 +15,7 @@ from prhl.logic.terms import Apply, Term, Variable, variables
 from prhl.logic.types import Tuple
 from prhl.numbers import Inexact
 from prhl.numbers.figures import written
+from prhl.records import dataclass
 from prhl.semantics.evaluate import Fault, evaluate
 from prhl.semantics.flat import FlatProgram, flatten
 from prhl.semantics.instances import Instance, instances, shared_by, text
@@ -238,6 +240,10 @@ class Laboratory:
             for said, part in zip(show, (violation.event, violation.image), strict=True)
         ]
         above, below = violation.probabilities
+        each: tuple[tuple[str, str], ...] = ()
+        if isinstance(violation, Together):
+            event = tuple([said for part in violation.parts for said in map(show[0], part)])
+            each = tuple([(all_digits(p), all_digits(q)) for p, q in violation.masses])
         return Witness(
             (inputs[0], inputs[1]),
             event,
@@ -248,8 +254,10 @@ class Laboratory:
             violation.inequality,
             violation.exact,
             violation.promised,
-            arising(violation, programs, project, self.file.source),
-            violation.numbers,
+            None if each else arising(violation, programs, project, self.file.source),
+            None if each else violation.numbers,
+            str(violation.alpha) if isinstance(violation, Together) else None,
+            each,
         )
 
 

@@ -8,7 +8,7 @@ for claims, on the whole of a region; all else about prices is owed like everyth
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -23,6 +23,7 @@ from prhl.numbers import divide
 from prhl.numbers.open_quotients import OpenQuotient, growth
 from prhl.numbers.polynomial_regions import Ask, Region, whole
 from prhl.numbers.varying import Empty, Split, Symbols, everywhere
+from prhl.records import dataclass
 from prhl.rules.block_cases import Case, NotPriced, Opened, Ratios, Read, Wanted
 from prhl.semantics.evaluate import Fault, Value, evaluate
 from prhl.semantics.flat import FlatProgram

@@ -21,7 +21,7 @@ inputs and outputs, LICS 2020.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -38,6 +38,7 @@ from prhl.numbers.line_cells import LineCell, line
 from prhl.numbers.open_quotients import Growth, growth
 from prhl.numbers.polynomial_regions import Ask, Region, whole
 from prhl.numbers.varying import Symbols, Varying, everywhere
+from prhl.records import dataclass
 from prhl.semantics.all_inputs import all_inputs, open_numbers
 from prhl.semantics.evaluate import Fault
 from prhl.semantics.instances import Inputs, Instance, instances, shared_by, size_names, text

@@ -1,13 +1,13 @@
 """The values of an open parameter at which a claim is broken on an instance, told exactly."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 
 from prhl.numbers import Number, balls, enclosure, ln
 from prhl.numbers.algebraic import simplest
 from prhl.numbers.figures import Figure, decimal, exact_text
 from prhl.numbers.stretches import End, Open, Place, Stretch, compare
+from prhl.records import dataclass
 
 DIGITS = 7
 PRECISION = 64  # of the first look at the ends, where no well-known number lies between them

@@ -6,7 +6,6 @@ over.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, assert_never
 
@@ -14,9 +13,11 @@ from prhl.diagnostics import NotComputed
 from prhl.distributions import is_continuous
 from prhl.numbers import Exact, Inexact, Number, Quotient, balls, enclosure, over
 from prhl.numbers.figures import decimal, written
+from prhl.records import dataclass
 from prhl.semantics.draw_tables import masses
 from prhl.semantics.evaluate import Fault, Value, evaluate
 from prhl.semantics.flat import Assign, FlatProgram, If, Leak, Sample, Statement, While
+from prhl.semantics.growing_lists import Toward
 from prhl.semantics.instances import text
 from prhl.semantics.observation import observed
 from prhl.semantics.program_walk import arguments_of
@@ -53,11 +54,15 @@ class Ways:
 
 
 def ways(
-    program: FlatProgram, inputs: Mapping[str, Value], inside: Callable[[Seen], bool], source: Source
+    program: FlatProgram,
+    inputs: Mapping[str, Value],
+    inside: Callable[[Seen], bool],
+    source: Source,
+    goal: Toward | None = None,
 ) -> tuple[Ways, Exact | None]:
     """How a program comes to an event, and the probability of that; None if it is not counted here."""
     try:
-        found = [drawn for seen, drawn in _Walker(program).ends(inputs) if inside(seen)]
+        found = [drawn for seen, drawn in _Walker(program, goal).ends(inputs) if inside(seen)]
     except (NotComputed, Fault):
         return _summed(program, source), None
     products = [(_product([p for _, _, p in drawn]), drawn) for drawn in found]
@@ -135,8 +140,8 @@ def _share(weight: Number, total: Number) -> Exact:
 class _Walker:
     """Every path of a program, one after the other: depth first, so that one that is too long stops it soon."""
 
-    def __init__(self, program: FlatProgram) -> None:
-        self.program = program
+    def __init__(self, program: FlatProgram, goal: Toward | None = None) -> None:
+        self.program, self.goal = program, goal
         self.paths = self.steps = 0
         self.outcomes: dict[object, list[tuple[Value, str, Exact]]] = {}  # by a draw and its arguments
 
@@ -163,6 +168,11 @@ class _Walker:
                     return
                 case _:
                     assert_never(statement)
+            goal = self.goal
+            if goal is None or not goal.looks(statement):
+                continue
+            if not goal.admits(statement, lambda name, now=memory: now[name, 0], leaks):  # type: ignore[misc]  # called at once
+                return
         self.paths += 1
         result = self.program.result
         yield (leaks if result is None else (*leaks, observed(evaluate(result, memory), result.type))), drawn

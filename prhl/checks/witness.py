@@ -8,20 +8,22 @@ outputs are possible: one of run 1 that no run 2 shows, or, under a postconditio
 run 2 shows.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field, replace
 from fractions import Fraction
 from typing import Any
 
 from prhl.checks.paths import Ways, ways
 from prhl.diagnostics import NotComputed
-from prhl.exact import Seen, enumerated, on_grids
+from prhl.exact import Seen, enumerated, is_one_output, on_grids
 from prhl.numbers import Exact, Exponential, Number, Quotient, balls, enclosure, over
 from prhl.numbers.figures import abridged, decimal, exact_text, written
 from prhl.numbers.mixed import Mixed
+from prhl.records import dataclass
 from prhl.semantics.draw_tables import FAR
 from prhl.semantics.evaluate import Fault
 from prhl.semantics.flat import FlatProgram
+from prhl.semantics.growing_lists import Toward, toward
 from prhl.semantics.limits import Limits, Meter, OutOfSteps
 from prhl.semantics.liveness import drawn_late
 from prhl.semantics.oracle import run
@@ -32,6 +34,7 @@ from prhl.source import Source
 DIGITS = (10, 20, 40, 80, 160, 320, 640, 1280, 2560, 4800)  # of decimals in a witness: as many as show the inequality
 USUAL = 40  # where there is none to show
 SPARE = 16  # how much smaller than the margin a window's loss shall be
+FURTHEST = 236  # a window on infinite support leaves out no less than 2^-236
 MOST_STATES = 400_000  # of a window
 CONFIRMING = 20_000_000  # steps of a second computation
 CLOSING = 4_000_000  # steps for bounds on an event of continuous noise
@@ -55,6 +58,8 @@ class Witness:
     budget: Mapping[str, str] = field(default_factory=dict)  # what the claim promises here: `epsilon` and `delta`
     ways: tuple[Ways, Ways] | None = field(default=None, compare=False)  # how the two probabilities arise
     broken: "Broken | None" = field(default=None, compare=False)  # the inequality in numbers
+    order: str | None = None  # of a divergence that the events show together, one by one; else their union is the event
+    each: tuple[tuple[str, str], ...] = ()  # the probabilities of each of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +73,10 @@ class Broken:
     delta: Exact
     allowed: Fraction | None  # None: it is not rational
     exact: bool
+
+
+Bounds = tuple[Exact, Exact]
+"""From below and above."""
 
 
 class Disagreement(Exception):
@@ -90,6 +99,11 @@ class Violation:
     by_formula: bool = False  # bounds on normal distributions, which are good however far out the event lies
     apart: frozenset[Seen] = frozenset()  # outputs that lie in intervals of the event, and are no part of it
     related: Callable[[Seen, Seen], bool] | None = None  # the postcondition, of an output of each run; None: equality
+
+    @property
+    def events(self) -> tuple[Sequence[frozenset[Seen]], Sequence[frozenset[Seen]]]:
+        """What is computed a second time, of run 1 and of run 2."""
+        return (self.event,), (self.image,)
 
     @property
     def is_readable(self) -> bool:
@@ -159,6 +173,20 @@ class Violation:
         """Whether above > exp(eps)*below + delta."""
         return Mixed(above - self.delta, -below, self.growth).sign() > 0
 
+    def shown_by(self, first: Sequence[Bounds], second: Sequence[Bounds]) -> bool:
+        """Whether bounds on the probabilities of its events show it by themselves."""
+        return self.broken(first[0][0], second[0][1])
+
+    def contradicted(self, first: Sequence[Bounds], second: Sequence[Bounds]) -> str | None:
+        """An event whose probability is not what bounds say."""
+        for ((low, high),), engine in zip((first, second), self.probabilities, strict=True):
+            if self.exact and not low <= engine <= high:
+                bounds = written(low) if low == high else f"between {written(low)} and {written(high)}"
+                return f"an event has probability {bounds} by a second computation, {written(engine)} by the engine"
+        if self.by_formula and not (self.probabilities[0] <= first[0][1] and second[0][0] <= self.probabilities[1]):
+            return "the probabilities of an event by a formula are not those on cells"
+        return None
+
 
 def all_digits(value: Fraction) -> str:
     """All digits of a decimal: one that is cut off may show nothing, or too little."""
@@ -170,12 +198,22 @@ def _text(value: Number) -> str:
     return exact_text(value) or str(value)
 
 
-def interpreted(
-    program: FlatProgram, inputs: Mapping[str, Any], meter: Meter, far: int = FAR
+def _interpreted(
+    program: FlatProgram, inputs: Mapping[str, Any], meter: Meter, far: int, goal: Toward | None
 ) -> tuple[dict[Seen, Any], Fraction]:
+    """What a program shows, on its way to a goal if there is one."""
     late = replace(program, body=drawn_late(program.body))
-    outcome = run(late, inputs, ROUNDS, meter, forget=True, far=far)
+    outcome = run(late, inputs, ROUNDS, meter, forget=True, far=far, goal=goal)
     return outcome.masses, outcome.missing
+
+
+def _goal(
+    violation: Violation, event: frozenset[Seen], program: FlatProgram, project: Callable[[Seen], Seen]
+) -> Toward | None:
+    """The way to an event whose outputs are written out."""
+    if violation.related is not None or not all([is_one_output(seen) for seen in event]):
+        return None
+    return toward(program, event, whole=len(project(("leak", "result"))) == 2)
 
 
 def confirmed(
@@ -192,7 +230,7 @@ def confirmed(
         again = _again(violation, programs, project, meter, far)
         if again is not False:
             break
-    if again is None and _is_infinite(violation):
+    if again is not True and _is_infinite(violation):
         other = Meter(meter.most, meter.clock)
         again = _told_apart(violation, programs, project, other)
         meter.used += other.used
@@ -242,7 +280,8 @@ def _reached(violation: Violation, others: Iterable[Seen], meter: Meter) -> set[
 
 
 def _windows(violation: Violation) -> list[int]:
-    """How far to look on infinite support: far enough for the margin by which the claim is broken, then as far as ever.
+    """How far to look on infinite support: far enough for the margin by which the claim is broken, then as far as ever;
+    further out for an event that lies there, but no further than weights are rounded.
 
     What is left out, and counts against the violation, is less than 2^-far for each draw.
     """
@@ -253,7 +292,9 @@ def _windows(violation: Violation) -> list[int]:
         lambda: enclosure(above) - violation.growth.enclosure() * enclosure(below) - enclosure(violation.delta), 4
     )
     bits = int(SPARE / margin).bit_length() if margin > 0 else FAR
-    return [far for far in (bits, bits + 8) if far < FAR] + [FAR]
+    if bits < FAR:
+        return [far for far in (bits, bits + 8) if far < FAR] + [FAR]
+    return [min(bits, FURTHEST)]
 
 
 def _enclosed_again(
@@ -281,10 +322,10 @@ def _shown_on_cells(
     meter: Meter,
 ) -> bool:
     for fineness in FINENESS:
-        found: list[tuple[Fraction, Fraction]] = []
-        for inputs, program, event in zip(violation.inputs, programs, (violation.event, violation.image), strict=True):
+        found: list[Sequence[Bounds]] = []
+        for inputs, program, events in zip(violation.inputs, programs, violation.events, strict=True):
             try:
-                bounds = on_grids(program, inputs, event, project, fineness, meter, violation.classify)
+                bounds = on_grids(program, inputs, events, project, fineness, meter, violation.classify)
             except NotComputed:
                 return False
             except Fault as fault:
@@ -292,16 +333,10 @@ def _shown_on_cells(
             if bounds is None:
                 return False
             found.append(bounds)
-        for (low, high), engine in zip(found, violation.probabilities, strict=True):
-            if violation.exact and not low <= engine <= high:
-                there = f"between {written(low)} and {written(high)}"
-                raise Disagreement(f"an event has probability {there} on cells, {written(engine)} by the engine")
-        if violation.broken(found[0][0], found[1][1]):
+        if (contradiction := violation.contradicted(*found)) is not None:
+            raise Disagreement(contradiction)
+        if violation.shown_by(*found):
             return True
-        if violation.by_formula and not (
-            violation.probabilities[0] <= found[0][1] and found[1][0] <= violation.probabilities[1]
-        ):
-            raise Disagreement("the probabilities of an event by a formula are not those on cells")
     return violation.by_formula
 
 
@@ -313,28 +348,32 @@ def _again(
     far: int,
 ) -> bool | None:
     """None if its steps are not enough."""
-    found: list[Exact] = []
-    missing: list[Fraction] = []
-    for second, (inputs, program) in enumerate(zip(violation.inputs, programs, strict=True)):
+    found: list[Sequence[Bounds]] = []
+    runs = zip(violation.inputs, programs, violation.events, strict=True)
+    for second, (inputs, program, events) in enumerate(runs):
+        goal = _goal(violation, events[0], program, project) if len(events) == 1 else None
         try:
-            if violation.closed:
+            if violation.closed and goal is None:
                 row = enumerated(program, inputs, Limits(MOST_STATES), far, meter)
                 masses, rest = {seen: row.probability(seen) for seen in row.weights}, row.missing
             else:
-                masses, rest = interpreted(program, inputs, meter, far)
+                masses, rest = _interpreted(program, inputs, meter, far, goal)
             outputs = {seen: violation.classify(project(seen)) for seen in masses}
-            counted = _reached(violation, set(outputs.values()), meter) if second else violation.event
+            if second and violation.related is not None:
+                events = (frozenset(_reached(violation, set(outputs.values()), meter)),)
         except (NotComputed, OutOfSteps):
             return None
         except Fault as fault:
             raise Disagreement(f"the interpreter stops with {fault.message}") from None
-        found.append(sum([p for seen, p in masses.items() if outputs[seen] in counted], Fraction(0)))
-        missing.append(rest)
-    for low, rest, engine in zip(found, missing, violation.probabilities, strict=True):
-        if violation.exact and not low <= engine <= low + rest:
-            bounds = written(low) if not rest else f"between {written(low)} and {written(low + rest)}"
-            raise Disagreement(f"an event has probability {bounds} by the interpreter, {written(engine)} by the engine")
-    return violation.broken(found[0], found[1] + missing[1])
+        at = {output: place for place, event in enumerate(events) for output in event}
+        lows: list[Exact] = [Fraction(0)] * len(events)
+        for seen, mass in masses.items():
+            if (place := at.get(outputs[seen])) is not None:
+                lows[place] = lows[place] + mass
+        found.append([(low, low + rest) for low in lows])
+    if (contradiction := violation.contradicted(*found)) is not None:
+        raise Disagreement(contradiction)
+    return violation.shown_by(*found)
 
 
 def arising(
@@ -351,7 +390,8 @@ def arising(
         def inside(seen: Seen, event: frozenset[Seen] = event) -> bool:
             return violation.classify(project(seen)) in event
 
-        found, total = ways(program, inputs, inside, source)
+        goal = _goal(violation, event, program, project)
+        found, total = ways(program, inputs, inside, source, goal)
         if total is not None and violation.exact and total != engine:
             by_path = f"an event has probability {written(total)} path by path"
             raise Disagreement(f"{by_path}, {written(engine)} by the engine")

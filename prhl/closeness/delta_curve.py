@@ -6,13 +6,14 @@ is a prefix of the outputs sorted by p/q. So delta is the largest of the lines A
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cmp_to_key
 
 from prhl.exact import Row
 from prhl.numbers import Exact, over, sign
 from prhl.numbers.products import order
+from prhl.numbers.shared import Ratios
+from prhl.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,16 +29,17 @@ class Corner:
 def delta_curve(left: Sequence[Row], right: Sequence[Row], pairs: Iterable[tuple[int, int]]) -> list[Corner]:
     """The corners from eps = 0 on; behind the last one the curve goes on along its line."""
     lines: dict[tuple[Exact, Exact], None] = {(Fraction(0), Fraction(0)): None}
+    ratios = Ratios()
     for i, j in pairs:
-        lines |= _lines(left[i], right[j])
+        lines |= _lines(left[i], right[j], ratios)
     return _envelope(lines)
 
 
-def _lines(p: Row, q: Row) -> dict[tuple[Exact, Exact], None]:
+def _lines(p: Row, q: Row, ratios: Ratios) -> dict[tuple[Exact, Exact], None]:
     """A and B of every prefix that can be the worst event for some E >= 1: outputs of one ratio come together."""
     rows = [(weight, q.weights.get(seen, 0)) for seen, weight in p.weights.items()]
     if not all([type(weight) is int and type(other) is int for weight, other in rows]):
-        rows = _by_ratio(rows)
+        rows = _by_ratio(rows, ratios)
     # by falling ratio: a/b before c/d if a*d > c*b
     rows.sort(key=cmp_to_key(_by_falling_ratio))
     found: dict[tuple[Exact, Exact], None] = {}
@@ -53,11 +55,11 @@ def _lines(p: Row, q: Row) -> dict[tuple[Exact, Exact], None]:
     return found
 
 
-def _by_ratio(rows: list[tuple[Exact, Exact]]) -> list[tuple[Exact, Exact]]:
+def _by_ratio(rows: list[tuple[Exact, Exact]], ratios: Ratios) -> list[tuple[Exact, Exact]]:
     """Outputs of one ratio as one."""
     groups: dict[Exact | None, tuple[Exact, Exact]] = {}
     for weight, other in rows:
-        ratio = None if other == 0 else over(weight, other)
+        ratio = None if other == 0 else ratios.of(weight, other)
         above, below = groups.get(ratio, (0, 0))
         groups[ratio] = (above + weight, below + other)
     return list(groups.values())

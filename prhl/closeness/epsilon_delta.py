@@ -7,7 +7,7 @@ Of real outputs it is the densities that are compared: the supremum of their rat
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from prhl.closeness.pair_kinds import furthest, one_of_each_kind
@@ -15,6 +15,7 @@ from prhl.exact import Closed, Listed, Ratio, Row, Seen
 from prhl.numbers import Exact, Exponential, Inexact, balls, enclosure
 from prhl.numbers.figures import INFINITE, Figure, linear, logarithm
 from prhl.numbers.mixed import Mixed
+from prhl.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """Quadruples with any postcondition: how far two final distributions are from being related."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -9,6 +8,7 @@ from prhl.closeness.epsilon_delta import Delta, Epsilon, larger
 from prhl.closeness.strassen import lift, smallest_ratio
 from prhl.exact import Row, Seen
 from prhl.numbers import Exact, Exponential
+from prhl.records import dataclass
 from prhl.semantics.evaluate import Undecidable
 from prhl.source import Span
 

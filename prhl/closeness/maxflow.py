@@ -5,8 +5,9 @@ added, subtracted and ordered.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from prhl.records import dataclass
 
 Amount = Any
 """An exact number: int, Fraction, or Mixed."""

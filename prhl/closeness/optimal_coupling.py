@@ -7,7 +7,6 @@ coupling breaks the relation with less probability.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
@@ -17,6 +16,7 @@ from prhl.exact import Density, Row, Seen, finest, is_box, ordering
 from prhl.numbers import Exact, Exponential, Inexact
 from prhl.numbers.figures import Figure, figure, linear
 from prhl.numbers.mixed import Mixed
+from prhl.records import dataclass
 
 Edge = tuple[int, int]
 Edges = Mapping[int, Sequence[int]]

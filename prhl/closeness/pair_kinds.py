@@ -41,11 +41,18 @@ def _is_plain(row: Row) -> bool:
     return type(row) is Listed or (type(row) is Closed and not row.tails)
 
 
+def _supported(row: Row) -> bool:
+    """Whether outputs that are not listed are impossible, although mass is missing."""
+    return isinstance(row, Listed) and row.supported
+
+
 def _kinds(rows: Sequence[Row], kinds: dict[Any, int]) -> list[int]:
     """A number for each row, the same for equal ones."""
     return [
         kinds.setdefault(
-            (row.total, row.missing, row.ended, frozenset(row.weights.items())) if _is_plain(row) else id(row),
+            (row.total, row.missing, row.ended, _supported(row), frozenset(row.weights.items()))
+            if _is_plain(row)
+            else id(row),
             len(kinds),
         )
         for row in rows
@@ -65,7 +72,8 @@ def _up_to_names(left: Sequence[Row], right: Sequence[Row], pairs: list[Pair]) -
 
     def vector(row: Row) -> tuple[int, list[int]]:
         head = heads.setdefault((row.total, row.missing), len(heads))
-        return head, [numbers.setdefault(row.weights.get(seen, 0), len(numbers)) for seen in outputs]
+        masses = [None if row.never(seen) else row.weights.get(seen, 0) for seen in outputs]
+        return head, [numbers.setdefault(mass, len(numbers)) for mass in masses]
 
     firsts = {i: vector(left[i]) for i in lefts}
     seconds = {j: vector(right[j]) for j in rights}

@@ -8,7 +8,6 @@ The flow is a coupling of what it carries; the cut is the worst event. PITFALL: 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 from prhl.closeness.maxflow import maximum_flow
 from prhl.numbers import Exact, Exponential, enclosure, over, sign
 from prhl.numbers.mixed import Mixed
+from prhl.records import dataclass
 
 
 @dataclass(frozen=True)

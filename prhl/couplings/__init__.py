@@ -2,6 +2,7 @@
 
 from prhl.couplings.base import Alignment, Draw, Owed, Price
 from prhl.couplings.clamp import Clamped
+from prhl.couplings.each import EachShifted
 from prhl.couplings.exp_mech import Scores
 from prhl.couplings.finite import Cases
 from prhl.couplings.finite_excess import Excess
@@ -16,9 +17,19 @@ from prhl.couplings.truncate import Truncated
 from prhl.couplings.uniform import Permutation
 from prhl.distributions import Family, family_of, is_restricted
 from prhl.distributions.base import Bell, Falling, Listing
+from prhl.distributions.each import Each, drawn
 from prhl.logic.terms import Distribution
 
-ALIGNMENTS: tuple[Alignment, ...] = (Shifted(), MovedRight(), Permutation(), Cases(), Clamped(), Truncated(), Scores())
+ALIGNMENTS: tuple[Alignment, ...] = (
+    Shifted(),
+    MovedRight(),
+    Permutation(),
+    Cases(),
+    Clamped(),
+    Truncated(),
+    Scores(),
+    EachShifted(),
+)
 
 
 def alignment_of(distribution: Distribution) -> Alignment | None:
@@ -29,6 +40,8 @@ def alignment_of(distribution: Distribution) -> Alignment | None:
 
 def is_gaussian(distribution: Distribution) -> bool:
     """Whether it has a price at a slack only."""
+    if isinstance(family_of(distribution), Each):
+        distribution = drawn(distribution.arguments)
     return isinstance(family_of(distribution), Bell)
 
 
@@ -40,6 +53,8 @@ def lifting_of(first: Distribution, second: Distribution) -> Lifting | None:
         return Excess()
     if first.name != second.name:
         return None
+    if isinstance(family_of(first), Each):
+        return Gaussian() if is_gaussian(first) else None
     return Restricted(_moved) if is_restricted(first) else _moved(family_of(first))
 
 
@@ -60,4 +75,5 @@ __all__ = [
     "alignment_of",
     "is_gaussian",
     "lifting_of",
+    "stretch_of",
 ]

@@ -1,13 +1,13 @@
 """What every coupling of the shelf is given, and what it answers."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
 
 from prhl.distributions import Family, family_of
 from prhl.logic.build import FALSE, at_most
 from prhl.logic.terms import Distribution, Term, Variable
 from prhl.logic.types import Type
+from prhl.records import dataclass
 
 Fresh = Callable[[str, Type], Variable]
 """A name that nothing else has."""

@@ -20,7 +20,7 @@ Sundararajan, STOC 2009.
 Owes. `same-noise`, `not-a-shift`
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from prhl.couplings.base import Draw, Owed, Price, refused
 from prhl.couplings.shift import Shifted, same
@@ -28,6 +28,7 @@ from prhl.distributions import Family, family_of
 from prhl.distributions.base import Falling, Restricting
 from prhl.logic.build import equal
 from prhl.logic.terms import Distribution
+from prhl.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -50,12 +50,12 @@ Owes. `same-noise`, `support`, `not-a-shift`, `no-price`
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 
 from prhl.couplings import identity
 from prhl.couplings.base import Alignment, Draw, Owed, Price, priced
 from prhl.couplings.clamp import Clamped
+from prhl.couplings.each import list_shift
 from prhl.couplings.exp_mech import Scores
 from prhl.couplings.finite_excess import image_of, mass_of, values_of
 from prhl.couplings.known_numbers import Known
@@ -65,6 +65,7 @@ from prhl.couplings.shift import same
 from prhl.couplings.shift_bound import fixed_shift
 from prhl.couplings.uniform import Permutation
 from prhl.distributions.base import Bell, Falling, Listing
+from prhl.distributions.each import Each
 from prhl.logic.build import (
     TRUE,
     absolute,
@@ -84,6 +85,7 @@ from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Term, subterms
 from prhl.logic.types import REAL
 from prhl.notions import Currency
+from prhl.records import dataclass
 
 TWO = number(2)
 
@@ -100,6 +102,11 @@ def price(
 ) -> Price:
     """The price of a draw of one family, given what is known and can be shown there; Unpriced if there is none."""
     family = draw.family
+    if isinstance(family, Each) and draw.image != draw.sample:
+        moved = list_shift(draw)
+        spread = moved.each.argument(0)[0]
+        below = times(TWO, Apply("pow", (spread, TWO), REAL))
+        return priced(moved.owed, currency.of_square(moved.distance("distance2"), below))
     if isinstance(family, Bell):
         shift, sigma = _fixed(draw), draw.argument(0)[0]
         below = times(TWO, Apply("pow", (sigma, TWO), REAL))

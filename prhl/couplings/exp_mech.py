@@ -20,7 +20,6 @@ Reference. McSherry and Talwar, FOCS 2007; as a rule: Barthe, Koepf, Olmedo and 
 Owes. `same-noise`, `not-a-shift`
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from prhl.couplings.base import Draw, Owed, Price, priced
@@ -44,6 +43,7 @@ from prhl.logic.build import (
 )
 from prhl.logic.terms import Logical, Quantified, Term
 from prhl.logic.types import INT, REAL
+from prhl.records import dataclass
 
 
 @dataclass(frozen=True)

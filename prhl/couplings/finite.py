@@ -20,8 +20,6 @@ Reference. Warner, JASA 1965, for randomized response; the price is that of `cou
 Owes. Nothing of its own.
 """
 
-from dataclasses import dataclass
-
 from prhl.couplings.base import Draw, Price
 from prhl.couplings.finite_excess import mass_of
 from prhl.couplings.known_numbers import Known
@@ -32,6 +30,7 @@ from prhl.logic.build import FALSE, TRUE, at_most, choose, equal, negation, numb
 from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Constant, Distribution, Term
 from prhl.logic.types import REAL
+from prhl.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,6 @@ ICALP 2017.
 Owes. Nothing of its own; its conditions are owed by `lifted-draw`.
 """
 
-from dataclasses import dataclass
-
 from prhl.couplings.base import Draw, Price
 from prhl.couplings.known_numbers import Known
 from prhl.couplings.lifting import Step, Unpriced, stopped
@@ -38,6 +36,7 @@ from prhl.logic.terms import Apply, Distribution, Term
 from prhl.logic.types import REAL
 from prhl.numbers import Number
 from prhl.numbers.excess import of_pairs
+from prhl.records import dataclass
 
 NO_LIST = "this draw has no list of values, and a slack has a price here only value by value"
 

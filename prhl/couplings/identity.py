@@ -21,13 +21,13 @@ Reference. Barthe, Gregoire and Zanella Beguelin, POPL 2009, the rule for random
 Owes. `same-noise`
 """
 
-from dataclasses import dataclass
 from itertools import zip_longest
 
 from prhl.couplings.base import Draw, Owed, Price, priced
 from prhl.couplings.lifting import Step
 from prhl.logic.build import TRUE, both, equal, number
 from prhl.logic.terms import Distribution, DistributionArgument, Term, argument_terms
+from prhl.records import dataclass
 
 
 def alike(draw: Draw) -> Term | None:

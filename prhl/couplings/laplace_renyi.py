@@ -24,7 +24,6 @@ Reference. Mironov, CSF 2017, proposition 6.
 Owes. `same-noise`, `shift-bound`
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from prhl.couplings.base import Owed
@@ -33,6 +32,7 @@ from prhl.couplings.shift_bound import Moved, bounded
 from prhl.distributions.base import Diverging
 from prhl.logic.terms import Term
 from prhl.numbers import sign
+from prhl.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,13 @@
 """What the couplings at an epsilon and a delta are given, and what they answer."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import NoReturn, Protocol
 
 from prhl.couplings.base import Draw, Price
 from prhl.couplings.known_numbers import Known
 from prhl.logic.terms import Term, subterms
 from prhl.numbers import Inexact, Number, sign
+from prhl.records import dataclass
 
 
 class Unpriced(Exception):

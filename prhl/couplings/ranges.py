@@ -18,8 +18,7 @@ Reference. The maximal coupling: Doeblin, 1938, and Dobrushin, 1970, for two ran
 Owes. `same-noise`
 """
 
-from dataclasses import dataclass
-
+from prhl.couplings.bad_values import counted
 from prhl.couplings.base import Owed, Price
 from prhl.couplings.finite_excess import Excess
 from prhl.couplings.lifting import Step, Unpriced
@@ -28,6 +27,7 @@ from prhl.distributions import family_of
 from prhl.distributions.base import Stretch, Stretching
 from prhl.logic.build import absolute, at_most, equal, plus, times
 from prhl.logic.terms import Distribution, Term
+from prhl.records import dataclass
 
 
 def stretch_of(distribution: Distribution) -> Stretch | None:
@@ -38,7 +38,7 @@ def stretch_of(distribution: Distribution) -> Stretch | None:
 
 @dataclass(frozen=True)
 class Ranges:
-    """Value by value where that can be done, by any map."""
+    """Value by value where that can be done, by any map; else by a shift, or with bad values that are counted."""
 
     by_value = True
 
@@ -46,15 +46,13 @@ class Ranges:
         try:
             return Excess().lift(step)
         except Unpriced:
-            if step.bad is not None:
-                raise
-            return _moved(step)
+            first, second = stretch_of(step.draw.first), stretch_of(step.draw.second)
+            assert first is not None
+            assert second is not None
+            return _moved(step, first, second) if step.bad is None else counted(step, step.bad, first, second)
 
 
-def _moved(step: Step) -> Price:
-    first, second = stretch_of(step.draw.first), stretch_of(step.draw.second)
-    assert first is not None
-    assert second is not None
+def _moved(step: Step, first: Stretch, second: Stretch) -> Price:
     shift = fixed_shift(step, centred=False)
     if first.low != second.low:
         shift = plus(shift, plus(second.low, first.low, -1), -1)

@@ -23,7 +23,7 @@ Owes. `same-noise`, `shift-bound`
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from prhl.couplings.base import Draw, Owed, Price, priced
@@ -41,6 +41,7 @@ from prhl.logic.constants import constant
 from prhl.logic.terms import Distribution, DistributionArgument, Term
 from prhl.numbers import Inexact, Number
 from prhl.numbers.excess import Weights, between
+from prhl.records import dataclass
 
 MOST = 20_000  # values in the range
 

@@ -21,13 +21,12 @@ Reference. Gumbel noise and the exponential mechanism: McSherry and Talwar, FOCS
 Owes. `same-noise`, `shift-bound`, `not-a-shift`
 """
 
-from dataclasses import dataclass
-
 from prhl.couplings.base import Draw, Owed, Price, priced
 from prhl.couplings.shift import moved_by, same
 from prhl.distributions import Family
 from prhl.distributions.base import Leaning
 from prhl.logic.build import at_most, number, plus
+from prhl.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,12 @@
 """Noise that is moved: f(a) = a + s, for the families whose mass falls off exponentially."""
 
-from dataclasses import dataclass
-
 from prhl.couplings.base import Draw, Owed, Price, priced
 from prhl.couplings.pieces import shift_of
 from prhl.distributions import Family, is_continuous
 from prhl.distributions.base import Falling
 from prhl.logic.build import FALSE, absolute, either, equal, number, plus
 from prhl.logic.terms import Term
+from prhl.records import dataclass
 
 NO_SHIFT = Owed(
     "not-a-shift",

@@ -1,18 +1,19 @@
 """By how much noise is moved: a shift that does not mention the sample, and a constant bound on it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 
 from prhl.couplings.known_numbers import closed_value
 from prhl.couplings.lifting import Step, Unpriced, mentions
 from prhl.couplings.pieces import shift_of
 from prhl.distributions.base import Bell, Falling
-from prhl.logic.build import absolute, at_most, equal, number, plus
-from prhl.logic.terms import Apply, Constant, Term, subterms
+from prhl.logic.build import absolute, at_most, equal, number, plus, times
+from prhl.logic.terms import Apply, Constant, Logical, Term, subterms
+from prhl.records import dataclass
 
 MULTIPLES = (1, 2, 3, 4)
 LARGEST = 1_000  # of a bound that is tried
+MOST_TERMS = 12  # bounds that are symbols
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,39 @@ def bounded(step: Step, shift: Term) -> Moved:
         message = "no constant bound on the shift can be shown, and this noise has a price only for a bounded shift"
         raise Unpriced(message, "bound the difference by a constant: in the relation, by an invariant or an assertion")
     return Moved(shift, candidates[low])
+
+
+def least_bound(step: Step, shift: Term) -> Term:
+    """A term that is shown to bound the shift: a number, else what distances are compared with, else |s| itself."""
+    try:
+        move = bounded(step, shift)
+        return number(move.bound)
+    except Unpriced:
+        pass
+    for term in _compared(step.known.facts):
+        if step.follows(at_most(absolute(shift), term)):
+            return term
+    return absolute(shift)
+
+
+def _compared(facts: Iterable[Term]) -> list[Term]:
+    """What distances are at most, in the facts, and twice that."""
+    found: dict[Term, None] = {}
+    for part in [part for fact in facts for part in subterms(fact)]:
+        match part:
+            case Apply("le" | "lt", (Apply("abs"), bound)) if not [
+                t for t in subterms(bound) if isinstance(t, Logical)
+            ]:
+                found[bound] = None
+            case Apply("l2", (_, _, bound)) if not _bound_by_a_quantifier(bound):
+                found[bound] = None
+            case _:
+                pass
+    return [*found, *[times(number(2), bound) for bound in found]][:MOST_TERMS]
+
+
+def _bound_by_a_quantifier(term: Term) -> bool:
+    return any([isinstance(part, Logical) for part in subterms(term)])
 
 
 def _candidates(facts: Iterable[Term]) -> list[Fraction]:

@@ -26,7 +26,6 @@ Espitau, Hsu, Sato and Strub, ICALP 2017.
 Owes. `same-noise`, `support`
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from prhl.couplings.base import Price
@@ -39,6 +38,7 @@ from prhl.logic.build import absolute, at_most, both, choose, either, equal, les
 from prhl.logic.terms import Apply, Term
 from prhl.logic.types import REAL
 from prhl.numbers import Number
+from prhl.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ Reference. Barthe, Gaboardi, Gregoire, Hsu and Strub, LICS 2016, for the shift o
 Owes. `same-noise`
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from prhl.couplings.base import Draw, Owed, Price, refused
 from prhl.couplings.shift import Shifted, same
@@ -25,6 +25,7 @@ from prhl.distributions import Family, family_of
 from prhl.distributions.base import Falling, Restricting
 from prhl.logic.build import equal
 from prhl.logic.terms import Distribution
+from prhl.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -21,13 +21,12 @@ Beguelin, POPL 2009.
 Owes. `same-noise`, `not-a-shift`
 """
 
-from dataclasses import dataclass
-
 from prhl.couplings.base import Draw, Owed, Price, priced
 from prhl.couplings.shift import moved_by
 from prhl.distributions import Family
 from prhl.distributions.base import Even
 from prhl.logic.build import number
+from prhl.records import dataclass
 
 
 @dataclass(frozen=True)

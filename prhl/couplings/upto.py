@@ -28,7 +28,7 @@ Reference. Up to bad: Bellare and Rogaway, EUROCRYPT 2006; as a lifting: Barthe,
 Owes. `injective`, `price`, `slack`, `no-price`, and for run 1 by itself what its statements owe.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 
@@ -41,6 +41,7 @@ from prhl.logic.build import at_most, both, choose, either, equal, follows, nega
 from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Term, argument_terms
 from prhl.logic.types import INT, REAL
+from prhl.records import dataclass
 
 ENDS = "for this noise `except` is made of ends, such as `x{1} > 10` or `|x{1}| >= t{1}`"
 OPPOSITE = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt"}

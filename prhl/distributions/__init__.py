@@ -1,11 +1,12 @@
 """The distributions, in the order of the manual."""
 
-from prhl.distributions.base import Condition, Family, Kind, Parameter, Restricting, Twinned, signature
+from prhl.distributions.base import Condition, Drawn, Family, Kind, Parameter, Restricting, Twinned, signature
 from prhl.distributions.binomial import Binomial
 from prhl.distributions.choice import Choice
 from prhl.distributions.clamp import Clamp
 from prhl.distributions.discrete_gauss import DiscreteGauss
 from prhl.distributions.discrete_laplace import DiscreteLaplace
+from prhl.distributions.each import Each
 from prhl.distributions.exp_mech import ExpMech
 from prhl.distributions.exponential import Exponential
 from prhl.distributions.flip import Flip
@@ -43,6 +44,7 @@ FAMILIES: tuple[Family, ...] = (
     ExpMech(),
     Truncate(_family),
     Clamp(_family),
+    Each(_family),
 )
 
 BY_NAME: dict[str, Family] = {family.name: family for family in FAMILIES}
@@ -87,6 +89,7 @@ __all__ = [
     "BY_NAME",
     "FAMILIES",
     "Condition",
+    "Drawn",
     "Family",
     "Kind",
     "Parameter",

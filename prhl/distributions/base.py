@@ -1,7 +1,6 @@
 """What every distribution of the shelf offers."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from typing import Protocol, runtime_checkable
@@ -12,6 +11,8 @@ from prhl.logic.terms import Distribution, DistributionArgument, Term, Variable
 from prhl.logic.types import Type
 from prhl.numbers import Number
 from prhl.numbers.noise import Noise
+from prhl.records import dataclass
+from prhl.sampling.finite_laws import Law
 
 Bound = Term | None
 """An end of a range; None: there is none."""
@@ -29,6 +30,7 @@ class Kind(Enum):
     WEIGHTS = "a set with probabilities: {a @ p, b @ r}, or a list of probabilities"
     SCORES = "a list of numbers"
     INNER = "a distribution over numbers"
+    DRAWN = "a distribution"
     END = "a number of the inner distribution's type"
 
 
@@ -286,6 +288,18 @@ class Closed(Protocol):
     """Continuous noise whose density has a closed form with which is computed exactly."""
 
     def density(self, values: Sequence[Value]) -> Slope | Level: ...
+
+
+@runtime_checkable
+class Drawn(Protocol):
+    """A family with an exact sampler."""
+
+    def law(self, arguments: Sequence[DistributionArgument]) -> Callable[..., Law]:
+        """What makes a law of the values of the arguments, two for a range and a law for an inner distribution.
+
+        A function or a class of this file or of `sampling`: `prhl export` writes it down as it stands there.
+        """
+        ...
 
 
 @runtime_checkable

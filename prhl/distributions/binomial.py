@@ -1,8 +1,8 @@
 """Binomial(n, p): on 0..n, P(x) = C(n, x) p^x (1 - p)^(n - x): how many of n coins with probability p show true."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import comb
+from math import comb, isqrt
 
 from prhl.distributions.base import Bound, Condition, Kind, Parameter
 from prhl.distributions.conditions import given, probability, up_to
@@ -12,6 +12,19 @@ from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import INT, Type
 from prhl.numbers import Number
 from prhl.numbers.magnitude import power
+from prhl.sampling.bracketed import Real, bracket_of
+from prhl.sampling.finite_laws import Law, Span, quotient
+from prhl.sampling.log_concave import ByRatio, product_ratio
+
+
+def binomial(n: int, p: Real) -> Law:
+    """On 0..n, with probabilities C(n, x) p^x (1 - p)^(n - x): how many of n coins with probability p show true."""
+    if n == 0 or p == 0 or p == 1:
+        return Span(n, n) if p == 1 else Span(0, 0)
+    odds = quotient(p, 1 - p)
+    low, high = bracket_of(p, 64)
+    width = isqrt((2 * n * high * (1 - low)).__ceil__()) + 1
+    return ByRatio(product_ratio(odds, lambda x: (n - x + 1, x)), (n + 1) * p // 1, width, 0, n)
 
 
 class Binomial:
@@ -51,6 +64,9 @@ class Binomial:
 
     def tail_formula(self, scale: Term, distance: Term, upper: bool, fall: Term) -> Term | None:
         return None
+
+    def law(self, arguments: Sequence[DistributionArgument]) -> Callable[..., Law]:
+        return binomial
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         return merged(listed(self, values, 0, int(values[0]), limit), self.whole(values))

@@ -4,7 +4,7 @@ The probabilities are not negative and add up to 1; an element that is listed tw
 w may have any length.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from prhl.distributions.base import Bound, Condition, Kind, Likely, Parameter, Valuation
 from prhl.distributions.conditions import ENTRIES, between, chosen, given, probability, same, up_to
@@ -12,6 +12,13 @@ from prhl.distributions.masses import Masses, NotEnumerable, Value, merged
 from prhl.logic.build import at_most, both, choose, either, equal, follows, index, less, number, plus, size, total
 from prhl.logic.terms import Apply, DistributionArgument, Logical, Quantified, Term, Variable, Weighted
 from prhl.logic.types import INT, REAL, Type
+from prhl.sampling.bracketed import Real
+from prhl.sampling.finite_laws import Law, Shares
+
+
+def indexed(weights: Sequence[Real]) -> Law:
+    """The index i with probability weights[i]."""
+    return Shares(list(enumerate(weights)))
 
 
 class Choice:
@@ -71,6 +78,9 @@ class Choice:
     ) -> list[Likely]:
         pairs = enumerate((_items(arguments) or [])[:ENTRIES])
         return [Likely(f"entry {n}", equal(sample, item), mass=weight) for n, (item, weight) in pairs]
+
+    def law(self, arguments: Sequence[DistributionArgument]) -> Callable[..., Law]:
+        return Shares if isinstance(arguments[0], Weighted) else indexed
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         pairs = values[0] if all([isinstance(entry, tuple) for entry in values[0]]) else enumerate(values[0])

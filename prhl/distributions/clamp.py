@@ -1,7 +1,6 @@
 """Clamp(D, lo, hi): the distribution D with the mass outside lo..hi moved to the ends."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from prhl.distributions.base import Bound, Condition, Family, Kind, Parameter
 from prhl.distributions.conditions import between, given, larger, ordered, smaller, up_to
@@ -9,6 +8,8 @@ from prhl.distributions.masses import Masses, Value, restricted
 from prhl.logic.build import at_most, both, either
 from prhl.logic.terms import Distribution, DistributionArgument, Term
 from prhl.logic.types import Type
+from prhl.records import dataclass
+from prhl.sampling.finite_laws import Clamped, Law
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,9 @@ class Clamp:
     def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
         low, high = given(arguments, 1), given(arguments, 2)
         return [low, high]
+
+    def law(self, arguments: Sequence[DistributionArgument]) -> Callable[..., Law]:
+        return Clamped
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         inner, low, high = values

@@ -1,6 +1,6 @@
 """DiscreteGauss(sigma, loc): on the integers, P(x) proportional to exp(-(x - loc)^2 / (2 sigma^2))."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from prhl.distributions.base import Bound, Condition, Kind, Likely, Parameter
@@ -12,9 +12,18 @@ from prhl.logic.types import INT, Type
 from prhl.numbers import Inexact, Number, divide, exp, tails
 from prhl.numbers.gaussian import discrete_delta
 from prhl.numbers.theta import theta
+from prhl.sampling.bracketed import Real, bracket_of
+from prhl.sampling.finite_laws import Law
+from prhl.sampling.log_concave import ByExponent
 
 MOST = 5_000  # terms of a sum
 WIDEST = 1 << 40  # window; far more than is ever listed
+
+
+def discrete_gauss(sigma: Real, loc: int = 0) -> Law:
+    """On the integers, with probabilities proportional to exp(-(x - loc)^2/(2 sigma^2))."""
+    rate = 1 / (2 * Fraction(sigma) ** 2) if isinstance(sigma, int) else 1 / (2 * sigma * sigma)
+    return ByExponent(lambda x: (x - loc) ** 2 * rate, int(loc), (bracket_of(sigma, 64)[1] * 3 / 2).__ceil__())
 
 
 class DiscreteGauss:
@@ -55,6 +64,9 @@ class DiscreteGauss:
 
     def tail_formula(self, scale: Term, distance: Term, upper: bool, fall: Term) -> Term | None:
         return None
+
+    def law(self, arguments: Sequence[DistributionArgument]) -> Callable[..., Law]:
+        return discrete_gauss
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         raise Boundless("DiscreteGauss has infinite support")

@@ -1,7 +1,8 @@
 """DiscreteLaplace(scale, loc): on the integers, P(x) proportional to exp(-|x - loc|/scale); loc is 0 unless given."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from prhl.distributions.base import Bound, Condition, Fixed, Kind, Likely, Parameter
 from prhl.distributions.conditions import centre, given, halves, positive
@@ -9,8 +10,17 @@ from prhl.distributions.masses import Boundless, Masses, Piece, Value
 from prhl.logic.build import TRUE, number, plus, quotient
 from prhl.logic.terms import Apply, DistributionArgument, Term, Variable
 from prhl.logic.types import INT, REAL, Type
-from prhl.numbers import Number, divide, excess, exp, tails
+from prhl.numbers import Log, Number, divide, excess, exp, tails
 from prhl.numbers.magnitude import power
+from prhl.sampling.bracketed import Real, bracket_of
+from prhl.sampling.finite_laws import Law
+from prhl.sampling.log_concave import ByExponent
+
+
+def discrete_laplace(scale: Real, loc: int = 0) -> Law:
+    """On the integers, with probabilities proportional to exp(-|x - loc|/scale)."""
+    rate = 1 / Fraction(scale) if isinstance(scale, int) else 1 / scale
+    return ByExponent(lambda x: abs(x - loc) * rate, int(loc), bracket_of(scale, 64)[1].__ceil__())
 
 
 class DiscreteLaplace:
@@ -63,6 +73,9 @@ class DiscreteLaplace:
         step = Apply("exp", (Apply("neg", (quotient(number(1), scale),), REAL),), REAL)
         return quotient(Apply("exp", (fall,), REAL), plus(number(1), step))
 
+    def law(self, arguments: Sequence[DistributionArgument]) -> Callable[..., Law]:
+        return discrete_laplace
+
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         raise Boundless("DiscreteLaplace has infinite support")
 
@@ -71,8 +84,8 @@ class DiscreteLaplace:
         return exp(divide(-1, values[0]))
 
     def weight(self, values: Sequence[Value], at: int) -> Number:
-        weight: Number = power(self.ratio(values), abs(at - _loc(values)))
-        return weight
+        scale, steps = values[0], abs(at - _loc(values))
+        return _kept(scale, steps) if isinstance(scale, int | Fraction | Log) else _weight(scale, steps)
 
     def whole(self, values: Sequence[Value]) -> Number:
         r = self.ratio(values)
@@ -98,3 +111,13 @@ class DiscreteLaplace:
 
 def _loc(values: Sequence[Value]) -> int:
     return int(values[1]) if len(values) > 1 else 0
+
+
+def _weight(scale: Number, steps: int) -> Number:
+    """exp(-steps/scale)."""
+    weight: Number = power(exp(divide(-1, scale)), steps)
+    return weight
+
+
+_kept = lru_cache(maxsize=16_384)(_weight)
+"""The same, once for all centres."""

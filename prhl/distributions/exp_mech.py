@@ -1,6 +1,6 @@
 """ExpMech(eps, scores): an index i of `scores`, P(i) proportional to exp(eps scores[i] / 2)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from prhl.distributions.base import Bound, Condition, Kind, Parameter
@@ -10,6 +10,13 @@ from prhl.logic.build import at_most, both, less, number, plus, size
 from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import INT, Type
 from prhl.numbers import exp
+from prhl.sampling.bracketed import Real
+from prhl.sampling.finite_laws import Law, Scored
+
+
+def exp_mech(eps: Real, scores: Sequence[Real]) -> Law:
+    """The index i of a score with probability proportional to exp(eps*scores[i]/2)."""
+    return Scored(Fraction(1, 2) * eps, scores)
 
 
 class ExpMech:
@@ -36,6 +43,9 @@ class ExpMech:
     def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
         scores = given(arguments, 1)
         return [number(0), plus(size(scores), number(1), -1)]
+
+    def law(self, arguments: Sequence[DistributionArgument]) -> Callable[..., Law]:
+        return exp_mech
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         eps, scores = values

@@ -1,6 +1,6 @@
 """Flip(p): true with probability p, false with probability 1 - p."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from prhl.distributions.base import Bound, Condition, Kind, Likely, Parameter, Valuation
 from prhl.distributions.conditions import chosen, given, probability
@@ -8,6 +8,7 @@ from prhl.distributions.masses import Masses, Value, merged
 from prhl.logic.build import FALSE, TRUE, both, either, less, negation, number, plus
 from prhl.logic.terms import DistributionArgument, Term, Variable
 from prhl.logic.types import BOOL, Type
+from prhl.sampling.finite_laws import Coin, Law
 
 
 class Flip:
@@ -44,6 +45,9 @@ class Flip:
     ) -> list[Likely]:
         p = given(arguments)
         return [Likely("true", sample, mass=p), Likely("false", negation(sample), mass=plus(number(1), p, -1))]
+
+    def law(self, arguments: Sequence[DistributionArgument]) -> Callable[..., Law]:
+        return Coin
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         return merged([(True, values[0]), (False, 1 - values[0])])

@@ -1,6 +1,6 @@
 """Geometric(p): on 0, 1, 2, ..., P(x) = p (1 - p)^x: how many failures come before the first success."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from prhl.distributions.base import Bound, Condition, Fixed, Kind, Likely, Parameter
@@ -11,6 +11,17 @@ from prhl.logic.terms import Apply, DistributionArgument, Term, Variable
 from prhl.logic.types import INT, REAL, Type
 from prhl.numbers import Number, divide, excess, tails
 from prhl.numbers.magnitude import power
+from prhl.sampling.bracketed import Real, bracket_of
+from prhl.sampling.finite_laws import Law
+from prhl.sampling.log_concave import ByRatio, power_ratio
+
+
+def geometric(p: Real) -> Law:
+    """On 0, 1, 2, ..., with probabilities p (1 - p)^x: how many failures come before the first success."""
+    bits = 64
+    while bracket_of(p, bits)[0] <= 0:
+        bits *= 2
+    return ByRatio(power_ratio(1 - p), 0, (1 / bracket_of(p, bits)[0]).__ceil__(), low=0)
 
 
 class Geometric:
@@ -67,6 +78,9 @@ class Geometric:
 
     def tail_formula(self, scale: Term, distance: Term, upper: bool, fall: Term) -> Term | None:
         return None
+
+    def law(self, arguments: Sequence[DistributionArgument]) -> Callable[..., Law]:
+        return geometric
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         if values[0] == 1:

@@ -1,7 +1,6 @@
 """What the discrete distributions need to tell their masses: values, and the two ways in which they cannot."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol, runtime_checkable
 
@@ -9,6 +8,7 @@ from prhl.diagnostics import NotComputed
 from prhl.numbers import Inexact, Number, tails
 from prhl.numbers.magnitude import length
 from prhl.numbers.upward import computed
+from prhl.records import dataclass
 
 Value = Any
 """A value of a program: bool, a number, a bit string as a text of 0 and 1, lists and tuples as Python tuples."""

@@ -1,6 +1,6 @@
 """Permutation(n): the list of the numbers 0, 1, ..., n - 1 in a random order, each order with the same probability."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import permutations
 from math import factorial
 
@@ -10,6 +10,7 @@ from prhl.distributions.masses import Masses, Value, within_limit
 from prhl.logic.build import FALSE, at_most, both, equal, follows, index, less, number, size, unequal
 from prhl.logic.terms import DistributionArgument, Logical, Quantified, Term
 from prhl.logic.types import INT, List, Type
+from prhl.sampling.finite_laws import Law, Orders
 
 LONGEST = 20  # 20! orders are more than anybody lists
 
@@ -42,6 +43,9 @@ class Permutation:
 
     def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
         return []
+
+    def law(self, arguments: Sequence[DistributionArgument]) -> Callable[..., Law]:
+        return Orders
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         n = int(values[0])

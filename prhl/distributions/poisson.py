@@ -1,8 +1,8 @@
 """Poisson(rate): on 0, 1, 2, ..., P(x) = exp(-rate) rate^x / x!."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import factorial
+from math import factorial, isqrt
 
 from prhl.distributions.base import Bound, Condition, Kind, Parameter
 from prhl.distributions.conditions import given, positive, up_to
@@ -12,6 +12,15 @@ from prhl.logic.terms import DistributionArgument, Term
 from prhl.logic.types import INT, Type
 from prhl.numbers import Number, exp
 from prhl.numbers.magnitude import power, too_long
+from prhl.sampling.bracketed import Real, bracket_of
+from prhl.sampling.finite_laws import Law
+from prhl.sampling.log_concave import ByRatio, product_ratio
+
+
+def poisson(rate: Real) -> Law:
+    """On 0, 1, 2, ..., with probabilities exp(-rate) rate^x/x!."""
+    width = isqrt(2 * bracket_of(rate, 64)[1].__ceil__()) + 1
+    return ByRatio(product_ratio(rate, lambda x: (1, x)), rate // 1, width, low=0)
 
 
 class Poisson:
@@ -44,6 +53,9 @@ class Poisson:
 
     def tail_formula(self, scale: Term, distance: Term, upper: bool, fall: Term) -> Term | None:
         return None
+
+    def law(self, arguments: Sequence[DistributionArgument]) -> Callable[..., Law]:
+        return poisson
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         raise Boundless("Poisson has infinite support")

@@ -1,7 +1,6 @@
 """Truncate(D, lo, hi): the distribution D conditioned on the numbers from lo to hi, which have positive mass."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from prhl.distributions.base import Bound, Condition, Family, Kind, Parameter
 from prhl.distributions.conditions import given, larger, ordered, smaller, up_to
@@ -9,6 +8,14 @@ from prhl.distributions.masses import Masses, Value, restricted
 from prhl.logic.build import at_most, both
 from prhl.logic.terms import Distribution, DistributionArgument, Term
 from prhl.logic.types import Type
+from prhl.records import dataclass
+from prhl.sampling.bracketed import Real
+from prhl.sampling.finite_laws import Law
+
+
+def truncated(law: Law, low: Real, high: Real) -> Law:
+    """The law on condition that the number lies in low..high."""
+    return law.between(low, high)
 
 
 @dataclass(frozen=True)
@@ -48,6 +55,9 @@ class Truncate:
     def ends(self, arguments: Sequence[DistributionArgument]) -> list[Term]:
         low, high = given(arguments, 1), given(arguments, 2)
         return [low, high]
+
+    def law(self, arguments: Sequence[DistributionArgument]) -> Callable[..., Law]:
+        return truncated
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         inner, low, high = values

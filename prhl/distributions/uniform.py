@@ -3,7 +3,7 @@
 S is `{a, b, c}` without repetition, `lo..hi` (both included), `bits(n)` or `{0,1}^n`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 
@@ -16,6 +16,7 @@ from prhl.logic.constants import constant
 from prhl.logic.sets import member
 from prhl.logic.terms import AllBits, Apply, Between, Constant, DistributionArgument, Listed, Term, Variable
 from prhl.logic.types import BOOL, Type
+from prhl.sampling.finite_laws import Even, Law, Span, Strings
 
 LONGEST = 64  # bits of a string in run 2
 
@@ -136,6 +137,15 @@ class Uniform:
                 return is_one_of(sample, alike, as_long, length) + differs(sample, alike, less(number(0), length))
             case other:
                 raise AssertionError(other)
+
+    def law(self, arguments: Sequence[DistributionArgument]) -> Callable[..., Law]:
+        match arguments[0]:
+            case Listed():
+                return Even
+            case Between():
+                return Span
+            case _:
+                return Strings
 
     def masses(self, values: Sequence[Value], limit: int) -> Masses:
         return Masses([(value, 1) for value in values[0]], len(values[0]))

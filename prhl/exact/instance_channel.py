@@ -1,7 +1,7 @@
 """The channel of a program on an instance: a row for every input, exact."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -11,15 +11,19 @@ from prhl.exact.closed.symbolic_states import Pattern, Patterns, Summand
 from prhl.exact.columns.boxes import Box, Dense
 from prhl.exact.columns.cells import Cell, columns
 from prhl.exact.columns.events import Span, ordering
+from prhl.exact.columns.one_of_many import Singles
 from prhl.exact.listing.engine import exploded
 from prhl.exact.machine import Known, Machine, Unclosed
-from prhl.exact.rows import Closed, Density, Enclosed, Row, Seen, Tapering
+from prhl.exact.rows import Closed, Density, Enclosed, Row, Seen, Shares, Tapering, over_one_column
 from prhl.numbers import Exact, Inexact, Quotient
 from prhl.numbers.reals import separated
+from prhl.numbers.shared import Shared
+from prhl.records import dataclass
 from prhl.semantics.evaluate import Undecidable
 from prhl.semantics.flat import FlatProgram
 from prhl.semantics.instances import Inputs, Instance
-from prhl.semantics.limits import Limits, Meter, OutOfSteps
+from prhl.semantics.limits import Exploded, Limits, Meter, OutOfSteps
+from prhl.semantics.sizes import bytes_of_table, megabytes
 from prhl.source import NOWHERE
 
 DENSE = 20  # steps for two monomials of densities that are compared
@@ -39,6 +43,7 @@ class Channel:
     classify: Callable[[Seen], Seen] = field(default=lambda seen: seen)  # the column that an output is counted under
     window: bool = False  # some row has no closed form: all were listed, or are known by bounds
     steps: int = 0  # that its rows took
+    singles: Singles | None = None  # outputs one by one, where columns hold many
 
     @property
     def comparing(self) -> int:
@@ -86,9 +91,14 @@ def channel(
 
 def _finite(instance: Instance, left: list[Row | Patterns], right: list[Row | Patterns]) -> Channel:
     """Rows in closed form are cut into columns together."""
-    found = [row for row in (*left, *right) if isinstance(row, Row)]
+    numbers = Shared()
+    found = _over_shared_totals([row for row in (*left, *right) if isinstance(row, Row)], numbers)
     if len(found) == len(left) + len(right):
         if len({row.unit for row in found if isinstance(row, Enclosed)} - {None}) > 1:
+            common = over_one_column(found)
+            if common is not None:
+                mine = common[: len(left)]
+                return Channel(instance, mine, mine if left is right else common[len(left) :])
             raise Undecidable("continuous noise whose scale depends on the input, without a closed form", NOWHERE)
         _told_apart([row.weights for row in found])
         mine = found[: len(left)]
@@ -96,22 +106,41 @@ def _finite(instance: Instance, left: list[Row | Patterns], right: list[Row | Pa
     both = left if left is right else [*left, *right]
     cut = columns([row if isinstance(row, Patterns) else _as_patterns(row) for row in both])
     _told_apart(cut.rows)
+    for weights in cut.rows:
+        numbers.replace(weights)
     rows: list[Row] = [
-        _row(weights, missing, tails, dense, beyond if any(cut.beyond) else None)
-        for weights, missing, tails, dense, beyond in zip(
-            cut.rows, cut.missing, cut.tails, cut.dense, cut.beyond, strict=True
+        _row(weights, missing, tails, dense, beyond if any(cut.beyond) else None, bells)
+        for weights, missing, tails, dense, beyond, bells in zip(
+            cut.rows, cut.missing, cut.tails, cut.dense, cut.beyond, cut.bells, strict=True
         )
     ]
-    return Channel(instance, rows[: len(left)], rows if left is right else rows[len(left) :], cut.classify)
+    mine = rows[: len(left)]
+    return Channel(instance, mine, mine if left is right else rows[len(left) :], cut.classify, singles=cut.singles)
 
 
-def _row(weights: dict[Seen, Exact], missing: Fraction, tails: Any, dense: Dense | None, beyond: Any) -> Row:
+def _over_shared_totals(rows: list[Row], numbers: Shared) -> list[Row]:
+    """Rows with equal numbers as one object, and with their probabilities computed once for each of these."""
+    tables: dict[int, Shares] = {}
+    made: dict[int, Row] = {}
+    for row in rows:
+        numbers.replace(row.weights)
+        if id(row) not in made:
+            total = numbers.one(row.total)
+            shares = tables.setdefault(id(total), row.shares)
+            same = total is row.total and shares is row.shares
+            made[id(row)] = row if same or not isinstance(total, Quotient) else replace(row, total=total, shares=shares)
+    return [made[id(row)] for row in rows]
+
+
+def _row(
+    weights: dict[Seen, Exact], missing: Fraction, tails: Any, dense: Dense | None, beyond: Any, bells: Any
+) -> Row:
     if beyond is not None:
         if dense is not None or any(tails.values()):
             raise NotClosed("noise of several kinds")
         return Tapering(weights, 1, missing, beyond=beyond)
     if dense is None:
-        return Closed(weights, 1, missing, tails=tails)
+        return Closed(weights, 1, missing, tails=tails, bells=bells)
     return Density(weights, 1, missing, tails=tails, dense=dense)
 
 
@@ -152,7 +181,8 @@ def _rows(
     jobs: int,
 ) -> list[Row | Patterns]:
     """The rows in their order; together they have the steps of one instance, be they computed now or before."""
-    rows = []
+    rows: list[Row | Patterns] = []
+    size = 0
     spread = jobs > 1 and len(inputs) > 1
     found = _in_parallel(machine, inputs, window, jobs) if spread else (machine.known(one, window) for one in inputs)
     for one in found:
@@ -161,6 +191,11 @@ def _rows(
         except OutOfSteps:
             raise exploded(machine.limits, machine.program.span) from None
         rows.append(one.row)
+        size += bytes_of_table(one.row.weights) if isinstance(one.row, Row) else 0
+        if size > machine.limits.bytes:
+            said = f"{len(rows):,} of {total:,} rows take about {megabytes(size)} already"
+            hint = "take fewer inputs, or release less"
+            raise Exploded(f"{said}; at most {megabytes(machine.limits.bytes)} are used", hint, machine.program.span)
         if progress is not None:
             progress(done + len(rows), total)
     return rows

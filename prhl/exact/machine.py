@@ -7,7 +7,6 @@ finitely many (`chains`), and else are run for so many rounds.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -16,17 +15,20 @@ from prhl.diagnostics import NotComputed
 from prhl.distributions.masses import Boundless
 from prhl.exact.bounds.enclosed_rows import bounds
 from prhl.exact.bounds.grids import TooWide
+from prhl.exact.bounds.quadrature import integrated
+from prhl.exact.bounds.released_gaussian import Released
 from prhl.exact.closed import symbolic_run
 from prhl.exact.closed.integer_densities import NotClosed
 from prhl.exact.closed.symbolic_states import Patterns
-from prhl.exact.closed.symbolic_values import Affine, Drawn
+from prhl.exact.closed.symbolic_values import Affine, Drawn, Squared
 from prhl.exact.closed.symbolic_values import Listed as ListedLaw
 from prhl.exact.listing.engine import Crowded, Engine, Recurring
 from prhl.exact.listing.weighted_run import solved
-from prhl.exact.rows import Closed, Enclosed, Listed, Normal, Row, Seen
+from prhl.exact.rows import Closed, Enclosed, Listed, Normal, Normals, Row, Seen
 from prhl.logic.terms import Distribution
 from prhl.numbers import Exact, Inexact, Log, Quotient, balls, enclosure
 from prhl.numbers.noise import UNIT
+from prhl.records import dataclass
 from prhl.semantics.evaluate import Fault, Undecidable, Value
 from prhl.semantics.flat import FlatProgram
 from prhl.semantics.limits import NO_CLOCK, Clock, Limits, Meter, OutOfSteps
@@ -35,6 +37,7 @@ from prhl.semantics.twin import first_continuous
 
 FEW = 5_000  # steps for a closed form that enumeration can do without
 CLOSED = 100  # steps of enumeration that a step of a closed form counts for
+INTEGRATING = 20_000  # steps for certified integrals
 BOUNDING = 800_000  # steps for bounds where continuous noise has no closed form
 SHORTLY = 2_000  # steps to find out why something has no closed form
 SOLVING = 100_000  # steps for loops that end by luck
@@ -61,14 +64,15 @@ class Unclosed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A row, and what it took: steps, and the most states at one place."""
+    """A row, and what it took: steps, and the most states and bytes at one place."""
 
     row: Row | Patterns
     steps: int
     states: int
+    heap: int = 0
 
     def within(self, limits: Limits) -> bool:
-        return self.steps <= limits.steps and self.states <= limits.states
+        return self.steps <= limits.steps and self.states <= limits.states and self.heap <= limits.bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +139,7 @@ class Machine:
             except Unclosed as found:
                 self.unclosed[key] = found.steps
                 raise
-            self.rows[key, window] = Known(row, self.meter.used, self.engine.peak)
+            self.rows[key, window] = Known(row, self.meter.used, self.engine.peak, self.engine.heap)
         return self.rows[key, window]
 
     def recalled(self, inputs: Inputs) -> Known | None:
@@ -144,7 +148,7 @@ class Machine:
 
     def run(self, inputs: Inputs, window: bool = False) -> Row | Patterns:
         """What the first way that leads to a row finds."""
-        self.meter, self.engine.peak = Meter(self.limits.steps, self.clock), 0
+        self.meter, self.engine.peak, self.engine.heap = Meter(self.limits.steps, self.clock), 0, 0
         why = WhyNot("not for all inputs")
         for way in self.ways(window):
             found = way(self, inputs, why)
@@ -159,7 +163,8 @@ class Machine:
             return (in_a_window,)
         if self.continuous is None:
             return (in_a_window,) if window else (in_full, by_chains, in_closed_form, in_rounds)
-        return (in_bounds,) if window else (in_full, by_chains, in_closed_form, in_rounds, in_bounds)
+        last = (by_quadrature, in_bounds)
+        return last if window else (in_full, by_chains, in_closed_form, in_rounds, *last)
 
     def listed(self, inputs: Inputs, meter: Meter | None = None) -> Listed:
         """The row, every outcome by itself, within the steps of a meter: infinite support in a window, loops that end
@@ -235,6 +240,19 @@ def in_closed_form(machine: Machine, inputs: Inputs, why: WhyNot) -> Row | Patte
     return _plain(found) if found.is_plain else found
 
 
+def by_quadrature(machine: Machine, inputs: Inputs, why: WhyNot) -> Row | WhyNot:
+    """Certified integrals, where Gaussian noise is compared and nothing real is released."""
+    meter = Meter(min(INTEGRATING, machine.limits.steps // CLOSED), machine.clock)
+    try:
+        low, high = integrated(machine.program, inputs, meter)
+    except NotClosed:
+        return why
+    finally:
+        machine.meter.used += CLOSED * meter.used
+    missing = Fraction(UNIT - sum(low.values()), UNIT)
+    return Enclosed(dict(low), UNIT, missing, most=high, whole=True)
+
+
 def in_bounds(machine: Machine, inputs: Inputs, why: WhyNot) -> Row:
     """Certified bounds, on grids of the continuous noise, or Undecidable: there is no other way then."""
     meter = Meter(BOUNDING, machine.clock)
@@ -252,7 +270,8 @@ def in_bounds(machine: Machine, inputs: Inputs, why: WhyNot) -> Row:
     row = Enclosed(dict(found.low), UNIT, found.missing, most=found.high, unit=found.unit if found.coarse else None)
     if found.released is None:
         return row
-    return Normal(row.weights, UNIT, row.missing, most=row.most, unit=row.unit, normal=found.released)
+    kind = Normal if isinstance(found.released, Released) else Normals
+    return kind(row.weights, UNIT, row.missing, most=row.most, unit=row.unit, normal=found.released)  # type: ignore[arg-type]  # of its kind
 
 
 def in_a_window(machine: Machine, inputs: Inputs, _: WhyNot) -> Row:
@@ -286,7 +305,7 @@ def is_plain(value: Any) -> bool:
     match value:
         case tuple():
             return all([is_plain(part) for part in value])
-        case Affine(constant):
+        case Affine(constant) | Squared(constant):
             return is_plain(constant)
         case _:
             return isinstance(value, int | Fraction | str | Log | Drawn)

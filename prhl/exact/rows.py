@@ -6,6 +6,7 @@
     Density    the same, with a density on real outputs
     Enclosed   lower and upper bounds of the columns, from runs on grids of continuous noise
     Normal     one normal distribution, which formulas answer for better than the bounds of its columns
+    Normals    several numbers that are normally distributed together: one in the direction in which two rows differ
 
 Each answers for itself: the probability of an event (`mass`, and `ceiling` from above), the supremum of its ratio to
 another row (`ratio`, exp of the smallest epsilon), and how much of it exceeds a multiple of another (`excess`, delta).
@@ -13,19 +14,22 @@ Where mass is missing the answers are bounds, and say so. Rows that are compared
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from typing import Any, TypeGuard
 
-from prhl.exact.bounds.released_gaussian import Released, worst
+from prhl.exact.bounds import two_widths
+from prhl.exact.bounds.gaussian_vector import Vector
+from prhl.exact.bounds.released_gaussian import Released, Worst, worst
 from prhl.exact.closed.exponential_polynomials import Terms, monomials
 from prhl.exact.columns.boxes import Dense, box_of, tidied
-from prhl.exact.columns.cells import Tail
+from prhl.exact.columns.cells import Bells, Tail, Tails
 from prhl.exact.ratios.density_ratio import closer, excess, peak
 from prhl.exact.ratios.tail_ratio import tail_ratio
 from prhl.numbers import Exact, Exponential, Inexact, Quotient, over
 from prhl.numbers.figures import tiny
 from prhl.numbers.products import exceeds, exceeds_at
+from prhl.records import dataclass
 
 Seen = tuple[Any, ...]
 ZERO = Fraction(0)
@@ -75,6 +79,10 @@ class Excess:
     slack: tuple[Fraction, Fraction] = (ZERO, ZERO)
 
 
+Shares = dict[int, tuple[Quotient, Exact]]
+"""By the identity of a weight, which is kept alive here: what it is over one total, for all rows of that total."""
+
+
 @dataclass(frozen=True)
 class Row:
     """Weights of columns over `total`: lower bounds, at most `missing` in sum below the probabilities.
@@ -86,6 +94,7 @@ class Row:
     total: Exact
     missing: Fraction = ZERO
     ended: bool = True
+    shares: Shares = field(default_factory=dict, compare=False, repr=False, kw_only=True)
 
     @property
     def size(self) -> int:
@@ -109,7 +118,13 @@ class Row:
 
     def probability(self, seen: Seen) -> Exact:
         """Of one column, as it is listed."""
-        return over(self.weights.get(seen, 0), self.total)
+        weight = self.weights.get(seen, 0)
+        if not isinstance(weight, Quotient):
+            return over(weight, self.total)
+        known = self.shares.get(id(weight))
+        if known is None:
+            known = self.shares[id(weight)] = (weight, over(weight, self.total))
+        return known[1]
 
     def mass(self, event: Iterable[Seen]) -> Exact:
         """The probability of an event, or a lower bound."""
@@ -148,6 +163,8 @@ class Row:
         for seen, weight in self.listed():
             if exact:
                 most = other.weights.get(seen, 0)
+            elif weight > 0 and other.never(seen):
+                return Ratio(None, seen)
             else:  # over the denominator of what is missing
                 weight, most = weight * scale, other.highest(seen, scale, spare)
             if most == 0:
@@ -191,6 +208,10 @@ class Row:
         more = Fraction(1) if self.is_coarse or other.is_coarse else self.missing
         return Excess(over(above, self.total), over(below, other.total), tuple(event), (other.slack(event), more))
 
+    def never(self, seen: Seen) -> bool:
+        """Whether an output is known to have probability 0, although mass is missing."""
+        return False
+
     def near(self, other: "Row", output: Seen, factor: Any) -> Seen | None:
         """An event near an output at which the supremum of the ratio is approached: there the row has more than the
         factor times the other. None if none is found."""
@@ -212,20 +233,36 @@ class Row:
 
 @dataclass(frozen=True)
 class Listed(Row):
-    """Every outcome by itself; `cut` if runs outside a window on infinite support are missing."""
+    """Every outcome by itself; `cut` if runs outside a window on infinite support are missing.
+
+    `supported` if its outputs are all that any run shows: then what is missing was rounded away from these alone. Of an
+    output that is listed with the weight 0 nothing is known.
+    """
 
     cut: bool = False
+    supported: bool = False
 
     @property
     def complete(self) -> bool:
         return self.ended and not self.cut
+
+    def never(self, seen: Seen) -> bool:
+        return self.supported and seen not in self.weights
+
+    def ceiling(self, event: Iterable[Seen]) -> Exact:
+        event = list(event)
+        return super().ceiling(event) - self.missing + self.slack(event)
+
+    def slack(self, event: Sequence[Seen]) -> Fraction:
+        return ZERO if all([self.never(seen) for seen in event]) else self.missing
 
 
 @dataclass(frozen=True)
 class Closed(Row):
     """A closed form; what is missing lies outside windows on Gaussian noise, which falls as `tails` says."""
 
-    tails: Mapping[int, tuple[tuple[int, int], ...]] = field(default_factory=dict)  # of each pattern: the centres
+    tails: Mapping[int, Tails] = field(default_factory=dict)  # of each pattern
+    bells: Bells | None = None  # the discrete Gaussians that it consists of, if it does
 
     @property
     def exact(self) -> bool:
@@ -234,11 +271,21 @@ class Closed(Row):
     def ratio(self, other: Row) -> Ratio:
         return Ratio(None) if isinstance(other, Closed) and self.outreaches(other) else super().ratio(other)
 
+    def shifts(self, other: Row) -> list[tuple[int, Fraction]] | None:
+        """If both rows are discrete Gaussians of the same widths, how far each of these is moved, and its c of
+        exp(-c t^2)."""
+        if self.bells is None or not isinstance(other, Closed) or other.bells is None:
+            return None
+        (seen, mine), (pattern, theirs) = self.bells, other.bells
+        if seen != pattern or [c for _, c in mine] != [c for _, c in theirs]:
+            return None
+        return [(n - m, c) for (m, c), (n, _) in zip(mine, theirs, strict=True)]
+
     def outreaches(self, other: "Closed") -> bool:
         """Whether its Gaussian tails fall so much slower on some side that no ratio to the other row is a bound."""
         for pattern, mine in self.tails.items():
-            for (low, high), (least, most) in zip(mine, other.tails.get(pattern, ()), strict=False):
-                if low < least or high > most:
+            for (c, low, high), (d, least, most) in zip(mine, other.tails.get(pattern, ()), strict=False):
+                if c < d or (c == d and (low < least or high > most)):
                     return True
         return False
 
@@ -253,6 +300,8 @@ class Tapering(Closed):
     def ratio(self, other: Row) -> Ratio:
         """The larger of what is listed, which is known in full, and of the suprema on the tails."""
         assert isinstance(other, Tapering)
+        if other is self:
+            return Ratio(Fraction(1))
         found = Closed(self.weights, self.total).ratio(Closed(other.weights, other.total))
         for tail, terms in self.beyond.items():
             if found.value is None:
@@ -334,6 +383,7 @@ class Enclosed(Row):
 
     most: Mapping[Seen, int]
     unit: Fraction | None = None  # of the intervals that stand for reals among the outputs, if there are any
+    whole: bool = False  # its columns are all that is shown
 
     @property
     def complete(self) -> bool:
@@ -351,6 +401,15 @@ class Enclosed(Row):
     def is_coarse(self) -> bool:
         return self.unit is not None
 
+    def ratio(self, other: Row) -> Ratio:
+        """From above, where all outputs are known, it is the largest of upper bounds over lower ones."""
+        found = super().ratio(other)
+        known = self.whole and isinstance(other, Enclosed) and not found.exact and found.value is not None
+        if not known or any([not other.weights.get(seen, 0) for seen in self.most]):
+            return found
+        ratios = [over(most * other.total, other.weights[seen] * self.total) for seen, most in self.most.items()]
+        return replace(found, most=max([Fraction(1), *ratios]))
+
     def ceiling(self, event: Iterable[Seen]) -> Exact:
         event = list(event)
         widest = super().ceiling(event)
@@ -367,75 +426,147 @@ class Enclosed(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Normal(Enclosed):
-    """One normal distribution; formulas enclose the probability of an interval, however far out it lies."""
-
-    normal: Released
+class Gaussian(Enclosed):
+    """Real outputs that are normally distributed, which formulas answer for better than the bounds of columns."""
 
     @property
     def exact(self) -> bool:
         return True
 
-    @property
-    def centre(self) -> Fraction:
-        return self.normal.centre
+    def facing(self, other: Row) -> tuple[Released, Released] | None:
+        """Two normal distributions of one number that are as close as the rows are; None if no output of one is one of
+        the other. Of rows that resemble each other."""
+        raise NotImplementedError
+
+    def about(self, event: Sequence[Seen]) -> Released | None:
+        """The normal distribution of the number that an event speaks of, if it speaks of one."""
+        raise NotImplementedError
+
+    def resembles(self, other: Row) -> bool:
+        """Whether the two are normal distributions whose figures have formulas."""
+        raise NotImplementedError
 
     def mass(self, event: Iterable[Seen]) -> Exact:
         event = list(event)
-        if self.normal.knows(event):
-            return sum([self.normal.mass(seen)[0] for seen in event], ZERO)
-        return super().mass(event)
+        known = self.about(event)
+        return super().mass(event) if known is None else sum([known.mass(seen)[0] for seen in event], ZERO)
 
     def ceiling(self, event: Iterable[Seen]) -> Exact:
         event = list(event)
-        if self.normal.knows(event):
-            return min(Fraction(1), sum([self.normal.mass(seen)[1] for seen in event], ZERO))
-        return super().ceiling(event)
+        known = self.about(event)
+        if known is None:
+            return super().ceiling(event)
+        return min(Fraction(1), sum([known.mass(seen)[1] for seen in event], ZERO))
+
+    def by_columns(self) -> Enclosed:
+        return Enclosed(self.weights, self.total, self.missing, self.ended, most=self.most, unit=self.unit)
+
+    def ratio(self, other: Row) -> Ratio:
+        """No epsilon is enough with delta 0, unless the two are the same, or one is narrower than the other."""
+        if not self.resembles(other):
+            return super().ratio(other)
+        pair = self.facing(other)
+        if pair is None:
+            return Ratio(None)
+        first, second = pair
+        if first.is_as_wide_as(second):
+            return Ratio(Fraction(1) if first.centre == second.centre else None)
+        if two_widths.is_wider(first, second):
+            return Ratio(None)
+        top = two_widths.supremum(first, second)
+        return Ratio(Fraction(1), None, False) if top is None else Ratio(top)
+
+    def excess(self, other: Row, growth: Exponential) -> Excess:
+        """The worst event, and the formula as an upper bound."""
+        if not self.resembles(other):
+            return super().excess(other, growth)
+        if growth.huge:
+            return Excess(ZERO, ZERO, (), (ZERO, Fraction(1)))
+        pair = self.facing(other)
+        if pair is None:
+            return Excess(Fraction(1), ZERO, ())
+        first, second = pair
+        found: Worst
+        if not first.is_as_wide_as(second):
+            found = two_widths.worst(first, second, growth)
+        elif first.centre != second.centre:
+            found = worst(first, second, growth)
+        else:  # one and the same distribution: nothing exceeds, or everything where eps is negative
+            mass = Fraction(growth.compare(1) > 0)
+            return Excess(mass, mass, (first.seen,) if mass else ())
+        low, high = found.below
+        shown = found.above - low * growth.enclosing[1]  # at most what above - below*E is
+        return Excess(found.above, low, found.event, (high - low, max(ZERO, found.most - shown)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Normal(Gaussian):
+    """One normal distribution; formulas enclose the probability of an interval, however far out it lies."""
+
+    normal: Released
+
+    def about(self, event: Sequence[Seen]) -> Released | None:
+        return self.normal if self.normal.knows(event) else None
+
+    def resembles(self, other: Row) -> bool:
+        return isinstance(other, Normal) and self.normal.resembles(other.normal)
+
+    def facing(self, other: Row) -> tuple[Released, Released]:
+        assert isinstance(other, Normal)
+        return self.normal, other.normal
 
     def results(self) -> Row:
         found = super().results()
         last = self.normal.last()
         return found.by_columns() if last is None else replace(found, normal=last)  # type: ignore[call-arg]  # a Normal
 
-    def by_columns(self) -> Enclosed:
-        return Enclosed(self.weights, self.total, self.missing, self.ended, most=self.most, unit=self.unit)
+
+@dataclass(frozen=True, kw_only=True)
+class Normals(Gaussian):
+    """Several numbers that are normally distributed together."""
+
+    normal: Vector
+
+    def about(self, event: Sequence[Seen]) -> Released | None:
+        return self.normal.faces(event)
 
     def resembles(self, other: Row) -> bool:
-        """Whether the two are normal distributions that differ in their centres at most."""
-        return isinstance(other, Normal) and self.normal.resembles(other.normal)
+        return isinstance(other, Normals) and self.normal.resembles(other.normal)
 
-    def ratio(self, other: Row) -> Ratio:
-        """No epsilon is enough with delta 0, unless the two are the same."""
-        if isinstance(other, Normal) and self.resembles(other):
-            return Ratio(Fraction(1) if self.centre == other.centre else None)
-        return super().ratio(other)
+    def facing(self, other: Row) -> tuple[Released, Released] | None:
+        assert isinstance(other, Normals)
+        return self.normal.facing(other.normal)
 
-    def excess(self, other: Row, growth: Exponential) -> Excess:
-        """The worst half-line, and the formula as an upper bound."""
-        if not isinstance(other, Normal) or not self.resembles(other):
-            return super().excess(other, growth)
-        if growth.huge:
-            return Excess(ZERO, ZERO, (), (ZERO, Fraction(1)))
-        found = worst(self.normal, other.normal, growth)
-        if found is None:  # one and the same distribution: nothing exceeds, or everything where eps is negative
-            mass = Fraction(growth.compare(1) > 0)
-            return Excess(mass, mass, (self.normal.seen,) if mass else ())
-        low, high = found.below
-        shown = found.above - low * growth.enclosing[1]  # at most what above - below*E is
-        return Excess(found.above, low, (found.seen,), (high - low, max(ZERO, found.most - shown)))
+    def results(self) -> Row:
+        return self if len(self.normal.seen) == 1 else super().results().by_columns()
 
 
-def all_normal(rows: Sequence[Row]) -> TypeGuard[Sequence[Normal]]:
-    """Whether the rows are normal distributions that differ in their centres at most."""
+def all_normal(rows: Sequence[Row]) -> TypeGuard[Sequence[Gaussian]]:
+    """Whether the rows are normal distributions whose figures have formulas."""
     first = rows[0]
-    return isinstance(first, Normal) and all([first.resembles(row) for row in rows])
+    return isinstance(first, Gaussian) and all([first.resembles(row) for row in rows])
+
+
+def over_one_column(rows: Sequence[Row]) -> list[Row] | None:
+    """Rows whose columns are cut differently, with everything as one column, since formulas know more than columns do;
+    None if there are none for some of them."""
+    if not all_normal(rows):
+        return None
+    out: list[Row] = []
+    for row in rows:
+        everything: Seen = row.normal.seen  # type: ignore[attr-defined]  # both kinds have one
+        total = int(row.total)  # type: ignore[arg-type]  # a power of 2
+        out.append(replace(row, weights={everything: total}, missing=ZERO, most={everything: total}, unit=Fraction(1)))
+    return out
 
 
 def what_is_missing(rows: Sequence[Row]) -> str:
     """What makes the figures of these rows bounds, if anything."""
     missing = max([row.missing for row in rows], default=ZERO)
-    if not missing or all([isinstance(row, Normal) for row in rows]):
+    if not missing or all([isinstance(row, Gaussian) for row in rows]):
         return ""
+    if all([isinstance(row, Enclosed) and row.whole for row in rows]):
+        return f"bounds: integrals are enclosed, up to a probability of {tiny(missing)}"
     if any([isinstance(row, Enclosed) for row in rows]):
         return f"bounds: comparisons of continuous noise that cells leave open have probability up to {tiny(missing)}"
     if all([row.ended for row in rows]):

@@ -1,13 +1,14 @@
 """What a loop counts: what every round moves by one, by how much other numbers move, what they are compared with."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from prhl.finding.sinks import LONGEST, Environment, clear, put
 from prhl.logic.build import choose
 from prhl.logic.linear import NUMBERS, Form, Monomial, form, monomial
 from prhl.logic.terms import Apply, Term, Variable, subterms
+from prhl.records import dataclass
 from prhl.rules.loop import assigned
 from prhl.typed import core
 

@@ -7,10 +7,13 @@ from math import isqrt
 from prhl.couplings import Draw as CoupledDraw
 from prhl.couplings import Unpriced, alignment_of
 from prhl.couplings.concentrated import price as divergence
+from prhl.distributions import family_of
+from prhl.distributions.each import Each, drawn
 from prhl.finding.task import Task
 from prhl.finding.ways.base import location
 from prhl.logic.build import number, plus
 from prhl.logic.linear import form, monomial, ratio
+from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Distribution, Term, Variable, subterms
 from prhl.logic.types import REAL
 
@@ -19,6 +22,32 @@ DISTANCE = Variable("distance#", 0, REAL)
 
 def distance_price(task: Task, distribution: Distribution) -> Term | None:
     """What it costs to move noise by a distance, over the distribution as it is written; None if that has no price."""
+    price = _charge(task, distribution)
+    return None if price is None or _made(price) else price
+
+
+def prices_apart(task: Task, distribution: Distribution) -> list[Term]:
+    """What it costs where a price is that of the largest difference of some numbers, in place of which there is the
+    distance: in each of its cases, the dearest last."""
+    price = _charge(task, distribution)
+    if price is None or len(_made(price)) != 1:
+        return []
+    put = substitute(price, lambda leaf: DISTANCE if isinstance(leaf, Variable) and leaf.name in _made(price) else None)
+    if isinstance(put, Apply) and put.operator == "ite":
+        return [*put.arguments[1::2], put.arguments[-1]]
+    return [put]
+
+
+def _made(price: Term) -> set[str]:
+    """Names that a price speaks of beside those of the program."""
+    known = {part.name for part in subterms(price) if isinstance(part, Variable)} - {DISTANCE.name}
+    return {name for name in known if name.endswith("#")}
+
+
+def _charge(task: Task, distribution: Distribution) -> Term | None:
+    """The price of a draw whose image, or whose centre, is moved by a distance."""
+    if isinstance(family_of(distribution), Each):  # by the distance of a list, as one of the draws by that distance
+        distribution = drawn(distribution.arguments)
     sample = Variable("sample#", 0, distribution.type)
     centre = location(distribution)
     other, image = distribution, plus(sample, DISTANCE)
@@ -35,10 +64,7 @@ def distance_price(task: Task, distribution: Distribution) -> Term | None:
             return None
     except (Unpriced, AssertionError):
         return None
-    if price is None:
-        return None
-    known = {part.name for part in subterms(price) if isinstance(part, Variable)} - {DISTANCE.name}
-    return None if any([name.endswith("#") for name in known]) else price
+    return price
 
 
 def _moved(distribution: Distribution, centre: Term) -> Distribution:

@@ -1,6 +1,6 @@
 """How much a search may take: the same on every machine."""
 
-from dataclasses import dataclass
+from prhl.records import dataclass
 
 
 class OutOfEffort(Exception):

@@ -89,7 +89,7 @@ def placed(
     for site in sorted(said):
         place = program.sites[site].span
         new = [text.rstrip(";") for text in said[site]]
-        told += [(place, f"{text};" if text.startswith("invariant") else text) for text in new]
+        told += [(place, f"{text};" if text.startswith(("invariant", "alone")) else text) for text in new]
         if program.sites[site].label is None:
             starts = [place.start]
             if task.left is not task.right:

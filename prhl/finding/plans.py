@@ -7,7 +7,7 @@ were reached fails as well.
 import heapq
 from collections import deque
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from itertools import islice
 
@@ -19,6 +19,7 @@ from prhl.finding.paired_draws import pairings
 from prhl.finding.prices import currencies, spent
 from prhl.finding.scout import Fails, Scout
 from prhl.finding.task import Site, Task, fresh, named
+from prhl.finding.waiting import by_turns, waiting
 from prhl.finding.ways import WRITTEN, Way, ways
 from prhl.finding.writing import Found, Proposal, proposals
 from prhl.logic.build import FALSE, TRUE, unequal
@@ -28,6 +29,7 @@ from prhl.logic.types import INT, is_countable
 from prhl.proof.alone import ByThemselves
 from prhl.proof.claim_formulas import prepare, start
 from prhl.proof.ending import finish
+from prhl.records import dataclass
 from prhl.rules.block_cases import Blocks
 from prhl.rules.call import Citations
 from prhl.rules.state import NoValue
@@ -109,8 +111,11 @@ def _in_mode(
 
 
 def _modes(task: Task) -> Iterator[Task]:
-    """All outputs together; draws from finite sets joined; draws of two programs paired otherwise; one output each."""
-    yield task
+    """All outputs together; loops out of step; draws from finite sets joined; draws of two programs paired otherwise;
+    one output each."""
+    apart = waiting(task)
+    turns = by_turns(task)
+    yield from [one for one in (apart, task, turns) if one is not None]
     if task.left is task.right:
         blocks = [joined(task.left), joined(task.left, to_the_end=True)]
         different = blocks if blocks[0] != blocks[1] else blocks[:1]
@@ -211,7 +216,8 @@ def _walked(
     reading = replace(prepared.reading(), sparing=sparing)
     callees = ByThemselves(task.programs)
     scout = Scout(task.left, task.right, reading, _never, means.blocks, means.citations, callees)
-    scout.prepare(task, plan, Session(LIMITS), effort, currencies(task, plan), deeper)
+    hasty = means.nearest.best is not None and not deeper  # the first that fails is told of, and fails in full
+    scout.prepare(task, plan, Session(LIMITS), effort, currencies(task, plan), deeper, hasty)
     state = start(prepared)
     before = state.copy()
     if prepared.output is not None and prepared.private_form:

@@ -9,10 +9,9 @@ Sites whose units are multiples of each other may share a ghost in which each pa
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
-from prhl.finding.distances import at_distance, distance_price
+from prhl.finding.distances import at_distance, distance_price, prices_apart
 from prhl.finding.scout import Currency, Fails, Scout, ghost_of
 from prhl.finding.task import Site, Task, loops, sites
 from prhl.finding.ways import Way
@@ -20,6 +19,7 @@ from prhl.logic.build import FALSE, at_most, number, plus, times, total
 from prhl.logic.linear import monomial, ratio
 from prhl.logic.terms import Apply, Constant, Term
 from prhl.logic.types import REAL
+from prhl.records import dataclass
 from prhl.rules.state import Fact, Obligation, State
 from prhl.typed import core
 
@@ -134,6 +134,8 @@ def _units(task: Task, node: Site, way: Way) -> Iterator[Term]:
             if len(task.bounds) > 1:
                 yield at_distance(price, total(list(task.bounds)))
             yield from [at_distance(price, number(most)) for most in task.constants]
+        for apart in prices_apart(task, node.distribution):
+            yield from [at_distance(apart, bound) for bound in task.bounds]
     if isinstance(node, core.Joint):
         yield from _without_a_factor(budget)
     yield budget

@@ -6,7 +6,6 @@ something has a ghost that counts how often it was paid for.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from prhl.finding.atoms import Atom, Head, atoms
@@ -22,9 +21,12 @@ from prhl.logic.build import FALSE, TRUE, at_most, choose, number, plus
 from prhl.logic.linear import NUMBERS, form
 from prhl.logic.terms import Apply, Hole, Quantified, Term, Variable, conjuncts
 from prhl.logic.types import INT
+from prhl.records import dataclass
 from prhl.rules import loop as loops
+from prhl.rules import loop_out_of_step
 from prhl.rules.draw_with_slack import owe_slack
 from prhl.rules.loop import Invariant
+from prhl.rules.loop_out_of_step import Move
 from prhl.rules.state import Fact, NoValue, Obligation, State
 from prhl.rules.termination_by_luck import Round
 from prhl.rules.termination_by_variant import owe_end
@@ -55,14 +57,15 @@ class Fails(Exception):
 
 @dataclass(frozen=True)
 class Sought:
-    """A loop with the atoms that hold at its head, the state there, and from what they follow: on entry, by a round."""
+    """A loop with the atoms that hold at its head, the state there, and from what they follow: on entry, by a round of
+    each kind."""
 
     loop: core.While
     atoms: Mapping[str, Atom]
     named: frozenset[str]  # equalities that hold by one name for both runs
     head: State
     entry: tuple[Facts, Mapping[str, Term]]
-    round: tuple[Facts, Mapping[str, Term]]
+    rounds: tuple[tuple[Facts, Mapping[str, Term]], ...]
 
 
 @dataclass(frozen=True)
@@ -103,9 +106,11 @@ class Scout(Walk):
         effort: Effort,
         currencies: tuple[Currency, ...],
         deeper: bool = False,
+        hasty: bool = False,
     ) -> None:
         self.task, self.plan, self.session, self.effort, self.currencies = task, plan, session, effort, currencies
         self.deeper = deeper  # whether Spacer is asked where atoms are dropped
+        self.hasty = hasty  # whether a coupling that cannot be one ends the plan before atoms are dropped
         self.ask = self.follows
         self.answers: dict[tuple[int, Term], tuple[Facts, str]] = {}
         self.taken = 0  # of what the session has taken, as far as it was counted
@@ -122,8 +127,7 @@ class Scout(Walk):
         key = (id(facts), goal)
         if key not in self.answers:
             self.asked()
-            query = Query(tuple([fact.formula for fact in facts]), goal)
-            self.answers[key] = (facts, self.session.answer(query).status)
+            self.answers[key] = (facts, self.session.answer(_query(facts, goal)).status)
         return self.answers[key][1]
 
     def asked(self) -> None:
@@ -145,8 +149,17 @@ class Scout(Walk):
         """Everything that is owed from there on follows, or the plan fails."""
         for at, one in enumerate(self.obligations[since:], since):
             if one.missing or not self.follows(one.facts, one.goal):
-                self.reached = [site for site in self.reached if site in self.inside or self.since[site] <= at]
-                raise Fails(one.code, one)
+                self._fail(at, one)
+
+    def refuse(self, since: int) -> None:
+        """A map that a model shows not to be injective, with all atoms that are left, is not with fewer of them."""
+        for at, one in enumerate(self.obligations[since:], since):
+            if one.code == "injective" and self.status(one.facts, one.goal) == "invalid":
+                self._fail(at, one)
+
+    def _fail(self, at: int, one: Obligation) -> None:
+        self.reached = [site for site in self.reached if site in self.inside or self.since[site] <= at]
+        raise Fails(one.code, one)
 
     # ---- what is paid ------------------------------------------------------------------------
 
@@ -204,13 +217,15 @@ class Scout(Walk):
         ghosts = self.ghosts(state) if loops.charges(left.body) else ()
         lost = tuple([slack for site in inside if (slack := self.lost(site)) != number(0)])
         earlier, later = self.earlier(inside), self.later(left)
-        reached = Head(self.task, left, right, state, self.outer, ghosts, earlier, later, lost)
+        whose = loop_out_of_step.turns(self, left, right)
+        apart = whose is not None
+        reached = Head(self.task, left, right, state, self.outer, ghosts, earlier, later, apart, lost)
         pool = {f"{ATOM}{left.site}.{at}": atom for at, atom in enumerate(atoms(reached))}
         formulas = {tag: self.task.fixed(atom.formula) for tag, atom in pool.items()}
         goals = self.readable(state, formulas)
         alive = surviving(self.batch(state.facts, goals), list(goals))
-        entry, entered, deeper = (state.facts, goals), list(alive), self.deeper
-        own = self.stated(left, right, state)
+        entry, entered, deeper = (state.facts, goals), list(alive), self.deeper and not apart
+        own = self.stated(left, right, state, whose is None)
         charged = [one for one in loops.spent(self, left, right) if (lost if one == "slack" else self.spends(inside))]
         owed, since = len(self.obligations), self.names.serial
         outside, self.inside = self.inside, self.inside | set(inside)
@@ -228,32 +243,50 @@ class Scout(Walk):
                 head.know(at_most(number(0), head.values[ghost, 1]))
             if "slack" in charged:
                 owe_slack(self, head, left, "at the head of this loop")
-            guards = loops.agreed(self, left, right, head)
-            start = loops.entered(head, guards, left)
             outer, self.outer = self.outer, (*counters(left), *self.outer)
-            end, drawn = loops.gone_round(self, lambda start=start: self.pair(left.body, right.body, start.copy()))  # type: ignore[misc]
+            guards, moves = self.gone(left, right, whose, head)
             self.outer = outer
-            goals = {tag: end.formula(formulas[tag]) for tag in alive}
-            kept = surviving(self.batch(end.facts, goals, pool), alive, named)
+            if self.hasty:
+                self.refuse(owed)
+            kept, rounds = list(alive), []
+            for move in moves:
+                goals = {tag: move.end.formula(formulas[tag]) for tag in alive}
+                rounds.append((move.end.facts, goals))
+                kept = surviving(self.batch(move.end.facts, goals, pool), kept, named)
             if len(kept) < len(alive):
                 alive = kept
                 continue
+            end = moves[0].end
             more, deeper = self.strengthened(reached, (state, head, end), pool, entered, alive) if deeper else [], False
             if not more:
                 break
             formulas |= {tag: self.task.fixed(pool[tag].formula) for tag in more}
             entry[1].update(self.readable(state, formulas))
             alive = [*alive, *surviving(self.batch(state.facts, entry[1]), more)]
-        if "slack" not in charged and not self.follows(end.facts, at_most(end.slack, head.slack)):
-            raise Fails("slack")
-        if self.reading.terminating:
-            owe_end(self, Round(left, 1, since, state, start, end, drawn))
+        for move in moves if "slack" not in charged else ():
+            if not self.follows(move.end.facts, at_most(move.end.slack, head.slack)):
+                raise Fails("slack")
+        if apart:
+            loop_out_of_step.owe_ends(self, left, right, since, state, moves)
+        elif self.reading.terminating:
+            owe_end(self, Round(left, 1, since, state, moves[0].start, moves[0].end, moves[0].drawn))
         self.inside = outside
         self.since.update(dict.fromkeys(inside, owed))
         atoms_ = {tag: pool[tag] for tag in alive if tag in named or not _plain(head.formula(formulas[tag]))}
-        self.found[left.site] = Sought(left, atoms_, named, head, entry, (end.facts, goals))
+        self.found[left.site] = Sought(left, atoms_, named, head, entry, tuple(rounds))
         self.settle(owed)
         return loops.left_behind(head, guards, left)
+
+    def gone(
+        self, left: core.While, right: core.While, whose: tuple[Term, Term] | None, head: State
+    ) -> tuple[tuple[Term, Term], list[Move]]:
+        """The guards at the head, and each kind of round from there."""
+        if whose is not None:
+            return loop_out_of_step.moves(self, left, right, whose, head)
+        guards = loops.agreed(self, left, right, head)
+        start = loops.entered(head, guards, left)
+        walked = loops.gone_round(self, lambda: self.pair(left.body, right.body, start.copy()))
+        return guards, [Move(0, start, *walked)]
 
     def strengthened(
         self, head: Head, states: States, pool: dict[str, Atom], entered: list[str], alive: list[str]
@@ -291,11 +324,11 @@ class Scout(Walk):
             return number(0)
         return self.task.at_call(node, claim.spends[1])
 
-    def stated(self, left: core.While, right: core.While, state: State) -> list[Invariant]:
+    def stated(self, left: core.While, right: core.While, state: State, in_step: bool) -> list[Invariant]:
         """What the user wrote, and what the rule adds by itself."""
         said = [i for one in self.annotations(left.site, right.site) for i in one.invariants if not isinstance(i, Hole)]
         own = [Invariant(part, part.span) for one in said for part in conjuncts(one)]
-        own += loops.counted(self, left, right, state)
+        own += loops.counted(self, left, right, state) if in_step else loops.counted_apart(left, right, state)
         return own + loops.typed(self, left, loops.changed(left, right), state)
 
     def earlier(self, inside: list[int]) -> dict[str, tuple[Term, ...]]:
@@ -316,6 +349,10 @@ class Scout(Walk):
             except NoValue:
                 continue
         return found
+
+
+def _query(facts: Facts, goal: Term) -> Query:
+    return Query(tuple([fact.formula for fact in facts]), goal)
 
 
 def _plain(formula: Term) -> bool:

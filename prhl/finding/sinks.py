@@ -6,7 +6,6 @@ here. Inside a loop the sample is followed round the back edge once.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from prhl.logic.build import choose, negation, plus
@@ -14,6 +13,7 @@ from prhl.logic.linear import NUMBERS, form
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Term, Variable, argument_terms, subterms
 from prhl.logic.types import BOOL, Bits
+from prhl.records import dataclass
 from prhl.rules.loop import assigned
 from prhl.typed import core
 

@@ -4,7 +4,7 @@ Positions at which lists differ get names (`at k`), since couplings and invarian
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TypeGuard
@@ -14,6 +14,7 @@ from prhl.logic.constants import constant
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Constant, Hole, Logical, Related, Term, Variable, subterms, variables
 from prhl.logic.types import BOOL, INT, List, Tuple
+from prhl.records import dataclass
 from prhl.typed import core
 
 POSITIONS = ("k", "j", "m", "p", "r")
@@ -30,6 +31,7 @@ class Task:
     programs: Mapping[str, core.TypedProgram]
     known: tuple[core.TypedClaim, ...] = ()
     shared_program: bool = False  # whether other claims speak of a program of this one
+    citable: frozenset[str] = frozenset()  # the claims that it might rest on, whatever else is known
     words: frozenset[str] = frozenset()  # names that stand for something elsewhere in the file
 
     @property
@@ -297,6 +299,8 @@ def _bounds(relation: Term) -> Iterator[Term]:
     for part in subterms(relation):
         match part:
             case Related(bound=bound) if bound is not None:
+                yield bound
+            case Apply("l1" | "l2", (_, _, bound)):
                 yield bound
             case Apply("le" | "lt", (smaller, bound)):
                 apart = any([isinstance(t, Apply) and t.operator == "abs" for t in subterms(smaller)])

@@ -8,7 +8,7 @@ written.
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from prhl.finding.paired_draws import added
@@ -24,6 +24,7 @@ from prhl.logic.show import show
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Ghost, Hole, Related, Term, Variable, conjuncts, subterms, variables
 from prhl.logic.types import INT, REAL
+from prhl.records import dataclass
 from prhl.rules import loop as loops
 from prhl.rules.state import Fact, NoValue, State
 from prhl.solvers.batch import Batch
@@ -84,6 +85,9 @@ def _proposal(
         written = {part for one in said.invariants for part in conjuncts(one)}
         new = [tag for tag in chosen[site] if sought.atoms[tag].formula not in written]
         lines = [*_invariants(sought, new), *_costs(found, sought, chosen[site])]
+        if said.alone and not original.annotations.get((task.left.name, site), core.Annotation()).alone:
+            turns = [f"alone {run} when {_text(when)};" for run, when in said.alone]
+            edits += [_inserted(ends[site], text) for text in turns]
         for hole in [one for one in said.invariants if isinstance(one, Hole)]:
             edits.append(_filled(hole.span, "invariant", lines.pop(0) if lines else "true", ";"))
         edits += [_inserted(ends[site], f"invariant {line};") for line in lines]
@@ -295,7 +299,7 @@ def _needed(found: Found) -> Chosen:
     while todo:
         tag = todo.pop()
         sought = next(one for one in scout.found.values() if tag in one.atoms)
-        for facts, goals in (sought.entry, sought.round):
+        for facts, goals in (sought.entry, *sought.rounds):
             use = _use(scout, tag, facts, goals[tag], tags)
             for more in use.needs if use is not None else ():
                 if more not in wanted:
@@ -314,7 +318,7 @@ def _fewer(wanted: set[str], uses: list[_Use], kept: Collection[str]) -> set[str
         others: list[list[str]] = []
         for use in mine:
             using = [one for one in use.here if one in rest]
-            instead = use.batch.core("goal", using) if use.batch is not None else None
+            instead = use.batch.core("goal", using, brief=True) if use.batch is not None else None
             if instead is None:
                 break
             others.append(instead)

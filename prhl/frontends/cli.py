@@ -2,7 +2,8 @@
 
 import gc
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from prhl import __version__
 from prhl.frontends.configuration import configured
 from prhl.frontends.grade import grade
 from prhl.frontends.learn import learn
+from prhl.frontends.release import export, run
 from prhl.frontends.terminal import COLOR, Commands, say, status_line, style_for, unwritable
 
 if TYPE_CHECKING:
@@ -354,12 +356,11 @@ def channel(
     channel cannot be computed. With --open the matrix has the open parameter in it, and figures come piece by piece.
     """
     from prhl import pipeline
-    from prhl.diagnostics import Rejected, Stopped
     from prhl.measures.asked import questions
     from prhl.report import channels
     from prhl.syntax.reader import read
 
-    try:
+    with _answering(file):
         asked = questions(measures, prior, gain)
         if opened:
             effort = _effort(jobs, seconds, twin)
@@ -382,15 +383,6 @@ def channel(
 
             text = as_svg(studies)
         _deliver(text, out, file)
-    except Stopped as stopped:
-        _complain(stopped.rejected)
-        sys.exit(1)
-    except Rejected as rejected:
-        _complain(rejected)
-        sys.exit(2)
-    except Exception as error:
-        say(f"{file}  fault: {_fault(error)}", err=True)
-        sys.exit(3)
 
 
 def _open_channels(
@@ -462,14 +454,13 @@ def couple(
     event that shows it. The inputs are those that --inputs describes; of several the two that are furthest apart.
     """
     from prhl import pipeline
-    from prhl.diagnostics import Rejected, Stopped
     from prhl.measures.asked import budget
     from prhl.pairings import Wanted
     from prhl.report import couplings
     from prhl.report.svg.flow import as_svg
     from prhl.syntax.reader import read
 
-    try:
+    with _answering(file):
         wanted = Wanted(settings, inputs, *budget(epsilon, delta))
         found = pipeline.couplings(read(file), claim, wanted, _effort(jobs, seconds, twin))
         if form == "text":
@@ -482,15 +473,6 @@ def couple(
         if picture is not None:
             _deliver(as_svg(found), picture, file)
         _deliver(text, out, file)
-    except Stopped as stopped:
-        _complain(stopped.rejected)
-        sys.exit(1)
-    except Rejected as rejected:
-        _complain(rejected)
-        sys.exit(2)
-    except Exception as error:
-        say(f"{file}  fault: {_fault(error)}", err=True)
-        sys.exit(3)
 
 
 @main.command()
@@ -790,6 +772,24 @@ def _json_text(value: object) -> str:
     return json.dumps(value, indent=2) + "\n"
 
 
+@contextmanager
+def _answering(file: str) -> Iterator[None]:
+    """Status 2 for what is wrong with the input, 1 for what could not be computed of it, 3 for a fault of the tool."""
+    from prhl.diagnostics import Rejected, Stopped
+
+    try:
+        yield
+    except Stopped as stopped:
+        _complain(stopped.rejected)
+        sys.exit(1)
+    except Rejected as rejected:
+        _complain(rejected)
+        sys.exit(2)
+    except Exception as error:
+        say(f"{file}  fault: {_fault(error)}", err=True)
+        sys.exit(3)
+
+
 def _deliver(text: str, out: str | None, file: str) -> None:
     """The text to a file, or to standard output; status 2 if it cannot be written there."""
     if out is None or out == "-":
@@ -852,3 +852,5 @@ def _show_diff(source: "Source", text: str) -> None:
 
 main.add_command(learn)
 main.add_command(grade)
+main.add_command(run)
+main.add_command(export)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from prhl.logic.terms import Apply, Constant, Operator, Term, carried
+from prhl.logic.terms import Apply, Constant, Logical, Operator, Term, carried
 from prhl.logic.types import BOOL, INT, REAL, UNKNOWN, Bits, List, Tuple, Type
 from prhl.source import NOWHERE, Span
 
@@ -128,6 +128,15 @@ def choose(condition: Term, yes: Term, no: Term) -> Term:
 
 def size(items: Term) -> Term:
     return Apply("size", (items,), INT, items.span)
+
+
+def count(items: Term, one: Term) -> Term:
+    return Apply("count", (items, one), INT, items.span)
+
+
+def comprehension(own: Logical, items: Term, body: Term, guard: Term = TRUE) -> Apply:
+    """`[body for own in items if guard]`."""
+    return Apply("comprehension", (own, items, body, guard), List(body.type), items.span)
 
 
 def index(items: Term, at: Term) -> Term:

@@ -5,11 +5,13 @@ get there.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from prhl.logic.build import both, follows, negation
+from prhl.logic.build import TRUE, at_most, both, follows, index, less, negation, number, size
 from prhl.logic.operators import OPERATORS
-from prhl.logic.terms import Apply, Quantified, Term
+from prhl.logic.substitution import put_in
+from prhl.logic.terms import Apply, Logical, Quantified, Term
+from prhl.logic.types import INT
+from prhl.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,10 @@ def needs(term: Term) -> Iterator[Need]:
                 before = arguments[:at]
                 reached = [negation(b) for b in before] if operator == "or" else list(before)
                 yield from _under(reached, needs(argument))
+        case Apply("comprehension", (Logical(name), items, body, guard)):
+            yield from needs(items)
+            yield from _of_each(name, items, needs(guard))
+            yield from _of_each(name, items, _under([guard] if guard != TRUE else [], needs(body)))
         case Apply(_, arguments):
             for argument in arguments:
                 yield from needs(argument)
@@ -53,6 +59,15 @@ def _under(conditions: list[Term], inner: Iterator[Need]) -> Iterator[Need]:
         return
     for need in inner:
         yield Need(follows(both(conditions), need.formula), need.code, need.message, need.place)
+
+
+def _of_each(name: str, items: Term, inner: Iterator[Need]) -> Iterator[Need]:
+    """What is needed for every element of a list."""
+    at = Logical("at'", INT)
+    for need in inner:
+        inside = both([at_most(number(0), at), less(at, size(items))])
+        fact = follows(inside, put_in(need.formula, name, index(items, at)))
+        yield Need(Quantified("forall", (at,), fact, need.formula.span), need.code, need.message, need.place)
 
 
 def _own(term: Apply) -> Iterator[Need]:

@@ -7,8 +7,10 @@ its facts (`couplings/known_numbers.py`), and the exact road computes with draws
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from copy import copy
 from fractions import Fraction
+from typing import Self
 
 from prhl.diagnostics import NotComputed
 from prhl.logic.operators import OPERATORS, Value
@@ -39,10 +41,14 @@ class Undecidable(NotComputed):
 class Evaluator(ABC):
     """Values of terms: Fault where something that is owed does not hold, Undecidable where a value is not computed."""
 
+    bound: Mapping[str, Value] = {}  # what names of comprehensions stand for
+
     def value(self, term: Term) -> Value:
         match term:
             case Constant(value):
                 return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+            case Logical(name) if name in self.bound:
+                return self.bound[name]
             case Variable() | Logical():
                 return self.name(term)
             case Apply("ite", arguments):
@@ -59,6 +65,9 @@ class Evaluator(ABC):
                 return False
             case Apply("implies", arguments):
                 return not self._all(arguments[:-1]) or self.truth(arguments[-1])
+            case Apply("comprehension", (Logical(name), items, body, guard)):
+                each = [self.binding(name, item) for item in self.elements(items)]
+                return tuple([one.value(body) for one in each if one.truth(guard)])
             case Apply("ediv" | "emod", (Apply("ediv" | "emod"), _)):
                 return self._chain(term)
             case Apply(_, arguments):
@@ -71,6 +80,16 @@ class Evaluator(ABC):
     def truth(self, term: Term) -> bool:
         """The value of a condition."""
         return self.value(term)  # type: ignore[no-any-return]  # terms are well typed
+
+    def elements(self, items: Term) -> Sequence[Value]:
+        """The elements of a list."""
+        return self.value(items)  # type: ignore[no-any-return]  # terms are well typed
+
+    def binding(self, name: str, value: Value) -> Self:
+        """The same evaluator where a name stands for a value."""
+        inside = copy(self)
+        inside.bound = {**self.bound, name: value}
+        return inside
 
     def _all(self, terms: Sequence[Term]) -> bool:
         for term in terms:

@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from prhl.logic.build import number, times, total
 from prhl.logic.terms import Apply, Constant, Term
 from prhl.logic.types import INT, REAL, Type
+from prhl.records import dataclass
 
 NUMBERS = (INT, REAL)
 MOST = 16  # the largest power that is multiplied out

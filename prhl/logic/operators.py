@@ -11,12 +11,12 @@ from itertools import combinations
 from math import isqrt
 from typing import Any
 
-from prhl.frozen import dataclass
 from prhl.logic.build import at_most, both, equal, less, number, size, unequal
 from prhl.logic.terms import Operator, Term
 from prhl.logic.types import Bits
 from prhl.numbers import Inexact, Number, divide, exp, ln, sqrt
 from prhl.numbers.magnitude import fitting, power
+from prhl.records import dataclass
 
 LOOSE, IFF, IMPLIES, OR, AND, NOT, COMPARE, XOR, ADD, MUL, NEG, POW, TIGHT = range(13)
 """How tightly what is written holds together; a part that holds less tightly than its place asks for has brackets."""
@@ -146,6 +146,52 @@ def joined(*parts: tuple[Value, ...]) -> tuple[Value, ...]:
     return tuple([item for part in parts for item in part])
 
 
+def _entrywise(operation: Callable[[Number, Number], Number]) -> Callable[..., tuple[Value, ...]]:
+    def of(one: tuple[Value, ...], other: tuple[Value, ...]) -> tuple[Value, ...]:
+        if len(one) != len(other):
+            raise IndexError
+        return tuple([operation(a, b) for a, b in zip(one, other, strict=True)])
+
+    return of
+
+
+def _scaled(factor: Number, items: tuple[Value, ...]) -> tuple[Value, ...]:
+    return tuple([times(factor, item) for item in items])
+
+
+def _distance(power: int) -> Callable[..., Number]:
+    def of(one: tuple[Value, ...], other: tuple[Value, ...]) -> Number:
+        if len(one) != len(other):
+            raise IndexError
+        gaps = [a - b for a, b in zip(one, other, strict=True)]
+        return total([abs(gap) if power == 1 else times(gap, gap) for gap in gaps])
+
+    return of
+
+
+def _near(power: int) -> Callable[..., bool]:
+    def of(one: tuple[Value, ...], other: tuple[Value, ...], bound: Number) -> bool:
+        if len(one) != len(other) or bound < 0:
+            return False
+        return bool(_distance(power)(one, other) <= (bound if power == 1 else times(bound, bound)))
+
+    return of
+
+
+def _clipped(power: int) -> Callable[..., tuple[Value, ...]]:
+    """The list itself if its norm is at most the bound, else the multiple of it whose norm that is."""
+
+    def of(items: tuple[Value, ...], bound: Number) -> tuple[Value, ...]:
+        if bound < 0:
+            raise IndexError
+        norm = _distance(power)(items, (0,) * len(items))
+        if norm <= (bound if power == 1 else times(bound, bound)):
+            return items
+        return _scaled(divide(bound, norm if power == 1 else sqrt(norm)), items)
+
+    return of
+
+
 def _not_computed(name: str) -> Callable[..., Value]:
     def refuse(*values: Value) -> Value:
         raise Inexact(f"`{name}`")
@@ -221,6 +267,21 @@ _SAME_LENGTH = _owed_only(
 )
 
 
+_SAME_SIZE = _owed_only(
+    "length-mismatch",
+    lambda a: [equal(size(a[0]), size(a[1]))],
+    "the lists may have different sizes",
+    lambda v: f"lists of {len(v[0])} and of {len(v[1])} numbers are added or subtracted",
+)
+_NORM = DefinedWhen(
+    "not-positive",
+    lambda a: [at_most(ZERO, a[1])],
+    "the norm that a list is clipped to may be negative",
+    _said("a list is clipped to a norm that is not negative"),
+    _said("a list is clipped to a negative norm"),
+)
+
+
 # ---- the table -------------------------------------------------------------------------------
 
 _LAZY = _not_computed("a connective")  # its arguments are taken in turn
@@ -231,6 +292,8 @@ TABLE = (
     Operation("size", 1, len, "size({0})", python="len({0})", carries=_FIRST, called=True),
     Operation("sum", 1, total, "sum({0})", called=True),
     Operation("count", 2, lambda items, one: items.count(one), "count({0}, {1})", called=True),
+    Operation("mem", 2, lambda one, items: one in items, "mem({0}, {1})", called=True),
+    Operation("sort", 1, lambda items: tuple(sorted(items)), "sort({0})", called=True),
     Operation("min", None, lambda *v: min(v), "min({all})", called=True),
     Operation("max", None, lambda *v: max(v), "max({all})", called=True),
     Operation("abs", 1, abs, "|{0}|", python="abs({0})", called=True),
@@ -281,6 +344,18 @@ TABLE = (
     ),
     Operation("field", 2, lambda x, n: x[int(n)], "{0}.{1}", inside=(TIGHT, TIGHT), python="{0}[{1}]", carries=_FIRST),
     Operation("store", 3, _store, "({0} with [{1}] = {2})", owed=_IN_RANGE, carries=_FIRST_TWO),
+    Operation("comprehension", None, _LAZY, "", python=""),
+    # lists of numbers
+    Operation("l1", 3, _near(1), "l1({all})", called=True),
+    Operation("l2", 3, _near(2), "l2({all})", called=True),
+    Operation("clip1", 2, _clipped(1), "clip1({all})", owed=_NORM, called=True),
+    Operation("clip2", 2, _clipped(2), "clip2({all})", owed=_NORM, rational=lambda *_: False, called=True),
+    Operation("vadd", 2, _entrywise(lambda a, b: a + b), "{0} + {1}", ADD, (ADD, MUL), owed=_SAME_SIZE),
+    Operation("vsub", 2, _entrywise(lambda a, b: a - b), "{0} - {1}", ADD, (ADD, MUL), owed=_SAME_SIZE),
+    Operation("vscale", 2, _scaled, "{0}*{1}", MUL, (MUL, NEG)),
+    Operation("distance1", 2, _distance(1), "l1({all})", owed=_SAME_SIZE),
+    Operation("distance2", 2, _distance(2), "l2({all})^2", POW, owed=_SAME_SIZE),
+    Operation("norm2", 2, lambda a, b: sqrt(_distance(2)(a, b)), "l2({all})", owed=_SAME_SIZE),
     Operation("apply", None, _not_computed("apply"), ""),
 )
 

@@ -3,9 +3,12 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import chain, repeat
+from typing import TypeGuard
 
+from prhl.logic.build import TRUE
 from prhl.logic.operators import ADD, LOOSE, MUL, OPERATORS, TIGHT
 from prhl.logic.terms import Apply, Constant, Ghost, Hole, Logical, Quantified, Related, Term, Variable
+from prhl.logic.types import INT
 
 Name = Callable[[Variable], str]
 
@@ -66,6 +69,13 @@ def _apply(term: Apply, name: Name) -> tuple[str, int]:
                 else:
                     text += f" + {_show(argument, MUL, name)}"
             return text, ADD
+        case "comprehension":
+            return f"[{_each(term, name)}]", TIGHT
+        case "sum" | "least" | "greatest" if _is_each(arguments[0]):
+            if term.operator == "sum" and _is_one(arguments[0].arguments[2]):
+                return f"count({_elements(arguments[0], name)})", TIGHT
+            word = {"least": "min", "greatest": "max"}.get(term.operator, "sum")
+            return f"{word}({_each(arguments[0], name)})", TIGHT
         case "ite":
             return _conditional(arguments, name), LOOSE
         case "apply":
@@ -83,6 +93,24 @@ def _apply(term: Apply, name: Name) -> tuple[str, int]:
     inside = chain(row.inside, repeat(LOOSE))
     parts = [_show(a, level, name) for a, level in zip(arguments, inside, strict=False)]
     return row.text.format(*parts, all=", ".join(parts)), row.level
+
+
+def _is_each(term: Term) -> TypeGuard[Apply]:
+    return isinstance(term, Apply) and term.operator == "comprehension"
+
+
+def _is_one(term: Term) -> bool:
+    return isinstance(term, Constant) and term.type == INT and term.value == 1
+
+
+def _each(term: Apply, name: Name) -> str:
+    return f"{_show(term.arguments[2], LOOSE, name)} for {_elements(term, name)}"
+
+
+def _elements(term: Apply, name: Name) -> str:
+    own, items, _, guard = term.arguments
+    condition = "" if guard == TRUE else f" if {_show(guard, LOOSE, name)}"
+    return f"{_show(own, LOOSE, name)} in {_show(items, LOOSE, name)}{condition}"
 
 
 def _listed(arguments: tuple[Term, ...], name: Name) -> str:

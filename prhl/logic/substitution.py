@@ -18,6 +18,7 @@ from prhl.logic.terms import (
     Term,
     Variable,
     Weighted,
+    free_names,
 )
 
 Leaf = Callable[[Variable | Logical | Ghost], Term | None]
@@ -45,6 +46,9 @@ def _put(term: Term, leaf: Leaf, bound: frozenset[str], done: dict[Variable, Ter
             return done[term]
         case Variable() | Ghost():
             return leaf(term) or term
+        case Apply("comprehension", (Logical(name) as own, items, *inside), type_, span):
+            parts = [_put(items, leaf, bound, done), *[_put(part, leaf, bound | {name}, done) for part in inside]]
+            return Apply("comprehension", (own, *parts), type_, span)
         case Apply(operator, arguments, type_, span):
             return Apply(operator, tuple([_put(a, leaf, bound, done) for a in arguments]), type_, span)
         case Quantified(_, names, body):
@@ -53,6 +57,57 @@ def _put(term: Term, leaf: Leaf, bound: frozenset[str], done: dict[Variable, Ter
             raise AssertionError("relations are unfolded before anything is put into them")
         case _:
             return term
+
+
+def put_in(term: Term, name: str, value: Term) -> Term:
+    """The term with a value for a logical name that is free in it; names that are bound in it make way.
+
+    PITFALL: the value may mention logical names itself, and what is bound in the term must not catch them.
+    """
+    taken = free_names(value) | {name}
+    return substitute(_making_way(term, taken), lambda leaf: value if _is_logical(leaf, name) else None)
+
+
+def under_another_name(term: Apply, taken: set[str]) -> Apply:
+    """A comprehension with a name of its own that is not taken."""
+    own, items, *inside = term.arguments
+    assert isinstance(own, Logical)
+    if own.name not in taken:
+        return term
+    other = replace(own, name=_unlike(own.name, taken | set().union(*[free_names(part) for part in inside])))
+    return replace(term, arguments=(other, items, *[put_in(part, own.name, other) for part in inside]))
+
+
+def _is_logical(leaf: Variable | Logical | Ghost, name: str) -> bool:
+    return isinstance(leaf, Logical) and leaf.name == name
+
+
+def _making_way(term: Term, taken: set[str]) -> Term:
+    """The term with other names for those that are bound in it and taken outside."""
+    match term:
+        case Apply("comprehension", (Logical() as own, items, *inside), type_, span):
+            parts = [_making_way(part, taken) for part in (items, *inside)]
+            return under_another_name(Apply("comprehension", (own, *parts), type_, span), taken)
+        case Apply(operator, arguments, type_, span):
+            return Apply(operator, tuple([_making_way(a, taken) for a in arguments]), type_, span)
+        case Quantified(_, names, body):
+            body = _making_way(body, taken)
+            others: list[Logical] = []
+            for bound in names:
+                if bound.name in taken:
+                    other = replace(bound, name=_unlike(bound.name, taken | free_names(body)))
+                    body = put_in(body, bound.name, other)
+                    bound = other
+                others.append(bound)
+            return replace(term, variables=tuple(others), body=body)
+        case _:
+            return term
+
+
+def _unlike(name: str, taken: set[str]) -> str:
+    while name in taken:
+        name += "'"
+    return name
 
 
 def substitute_set(set_: Set, leaf: Leaf) -> Set:

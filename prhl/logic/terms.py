@@ -9,8 +9,8 @@ from dataclasses import field
 from fractions import Fraction
 from typing import Literal
 
-from prhl.frozen import dataclass
 from prhl.logic.types import BOOL, List, Tuple, Type
+from prhl.records import dataclass
 from prhl.source import Span, here
 
 Run = Literal[0, 1, 2]
@@ -67,7 +67,9 @@ Operator = Literal[
     "eq", "ne", "lt", "le", "gt", "ge", "distinct",
     # structure
     "ite", "list", "tuple", "index", "field", "concat", "store", "size", "sum", "count", "least", "greatest",
-    "apply", "widen",
+    "comprehension", "mem", "sort", "apply", "widen",
+    # lists of numbers, entry by entry, and their norms
+    "vadd", "vsub", "vscale", "l1", "l2", "distance1", "distance2", "norm2", "clip1", "clip2",
 ]  # fmt: skip
 
 
@@ -77,7 +79,10 @@ class Apply:
 
     `pow` and `field` take a constant as their second argument; `apply` the function parameter as its first;
     `ite` takes conditions and values in turn and a last value; `least` and `greatest` are of a list.
-    `widen` reads an int (inside lists and tuples too) as a real.
+    `widen` reads an int (inside lists and tuples too) as a real. `distance1` and `distance2` are the sums of
+    |a[i] - b[i]| and of (a[i] - b[i])^2.
+    `comprehension` takes a name, a list, a value and a condition: the values, in order, for the elements of the list
+    that meet the condition. The name, a `Logical`, is bound in the value and the condition, not in the list.
     """
 
     operator: Operator
@@ -188,6 +193,19 @@ def conjuncts(formula: Term) -> list[Term]:
     if isinstance(formula, Apply) and formula.operator == "and":
         return [part for argument in formula.arguments for part in conjuncts(argument)]
     return [formula]
+
+
+def free_names(term: Term) -> set[str]:
+    """The logical names that stand in a term and that nothing in it binds."""
+    match term:
+        case Logical(name):
+            return {name}
+        case Apply("comprehension", (Logical(name), items, *inside)):
+            return free_names(items) | (set().union(*[free_names(part) for part in inside]) - {name})
+        case Quantified(_, names, body):
+            return free_names(body) - {v.name for v in names}
+        case _:
+            return set().union(*[free_names(part) for part in children(term)])
 
 
 def variables(term: Term) -> set[tuple[str, Run]]:

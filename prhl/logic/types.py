@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from prhl.frozen import dataclass
+from prhl.records import dataclass
 
 LARGEST = 10_000  # parts of one type, and
 DEEPEST = 600  # levels in it
@@ -153,17 +153,18 @@ def fits(value: Type, place: Type) -> bool:
     joined = join(value, place)
     if joined is None:
         return False
-    return _no_bits(joined) == _no_bits(place)
+    return without_lengths(joined) == without_lengths(place)
 
 
-def _no_bits(type_: Type) -> Type:
+def without_lengths(type_: Type) -> Type:
+    """The type, with any lengths of its bit strings."""
     match type_:
         case Bits():
             return Bits(None)
         case List(item):
-            return List(_no_bits(item))
+            return List(without_lengths(item))
         case Tuple(items):
-            return Tuple(tuple([_no_bits(item) for item in items]))
+            return Tuple(tuple([without_lengths(item) for item in items]))
         case _:
             return type_
 

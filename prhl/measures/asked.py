@@ -1,7 +1,6 @@
 """What is asked of a channel beyond its matrix: the texts of --measure, --prior and --gain, read exactly or refused."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from prhl.diagnostics import Diagnostic, NotComputed, Rejected, did_you_mean, shorten
@@ -11,6 +10,7 @@ from prhl.measures.gains import Gain
 from prhl.measures.priors_and_gains import gain_of, prior_of, refused
 from prhl.measures.shelf import BY_NAME, SHELF, Asked, Measure
 from prhl.numbers import Inexact, Number
+from prhl.records import dataclass
 from prhl.semantics.evaluate import Fault, evaluate
 from prhl.source import Source, Span
 from prhl.syntax import ast

@@ -1,12 +1,12 @@
 """Where a figure lies: exactly, or between two numbers, and how that is shown."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from prhl.numbers import Exact, Inexact, Number, Quotient, Real, balls, enclosure
 from prhl.numbers.figures import DIGITS, INFINITE, Figure, exact_text, figure
+from prhl.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def enclosed(enclosure: balls.Enclosure, bits: int = 64) -> tuple[Fraction, Frac
 def ln_of(value: Exact) -> balls.Enclosure:
     """Encloses the logarithm of a positive number."""
     if isinstance(value, Quotient):
-        return lambda: enclosure(value).log()
+        return value.log_enclosure
     return lambda: balls.ln_of(value)
 
 

@@ -18,6 +18,7 @@ most, `Matrix.revealed`: every completion is a post-processing of it.
 """
 
 from fractions import Fraction
+from operator import mul
 
 from prhl.measures.logsums import LogSum, relative_entropy
 from prhl.measures.matrix import Matrix, Probability, uniform_prior
@@ -37,30 +38,67 @@ ZERO = Fraction(0)
 def capacity(matrix: Matrix) -> Figure:
     """In bits."""
     revealed = matrix.revealed()
-    uniform = uniform_prior(len(matrix.rows))
-    costs = _costs(revealed, uniform)
-    rational = all([isinstance(r, Fraction) for cost in costs for _, r in cost.terms])
-    if matrix.complete and rational and all([cost == costs[0] for cost in costs]):
-        return costs[0].shown()
-    prior = _rounded(search([[_fixed(c) for c in row] for row in revealed.rows]))
+    same = _same_cost(matrix, uniform_prior(len(matrix.rows))) if matrix.complete else None
+    if same is not None:
+        return same.shown()
+    numbers = {id(c): c for row in revealed.rows for c in row}
+    rough = {at: _fixed(c) for at, c in numbers.items()}
+    prior = _rounded(search([[rough[id(c)] for c in row] for row in revealed.rows]))
     high = max([cost.bracket()[1] for cost in _costs(revealed, prior)])
     return Figure(None, least_information(matrix, prior), high)
 
 
+def _same_cost(matrix: Matrix, prior: tuple[Fraction, ...]) -> LogSum | None:
+    """D(C_x || Q), if it is the same sum of logarithms of rationals for every input."""
+    output = [column.total for column in matrix.weighed(prior)]
+    first: LogSum | None = None
+    for row in matrix.rows:
+        cost = relative_entropy(row, output)
+        if not all([isinstance(r, Fraction) for _, r in cost.terms]) or (first is not None and cost != first):
+            return None
+        first = cost
+    return first
+
+
 def _costs(matrix: Matrix, prior: tuple[Fraction, ...]) -> list[LogSum]:
-    """D(C_x || Q) for every input."""
-    output = [sum([p * c for p, c in zip(prior, column, strict=True)], ZERO) for column in matrix.columns]
-    return [relative_entropy(row, output) for row in matrix.rows]
+    """D(C_x || Q) for every input, for decimals alone: C log2(C) - C log2(Q) where these are irrational, so that few
+    logarithms are computed."""
+    output = [column.total for column in matrix.weighed(prior)]
+    if matrix.is_rational:
+        return [relative_entropy(row, output) for row in matrix.rows]
+    minus = {id(c): -c for row in matrix.rows for c in row}
+    found = []
+    for row in matrix.rows:
+        there = [(c, q) for c, q in zip(row, output, strict=True) if c != 0]
+        found.append(LogSum(ZERO, tuple([term for c, q in there for term in ((c, c), (minus[id(c)], q))])))
+    return found
 
 
 def search(rows: list[list[int]]) -> list[int]:
     """A good prior: Blahut-Arimoto, with steps that grow while they help; all numbers in fixed point, rounded."""
-    sparse = [[(y, c, log2(c)) for y, c in enumerate(row) if c > 0] for row in rows]
+    logs = {c: log2(c) for c in {c for row in rows for c in row} if c > 0}
+    places = [[y for y, c in enumerate(row) if c > 0] for row in rows]
+    sparse = [[row[y] for y in there] for row, there in zip(rows, places, strict=True)]
+    own = [sum([c * logs[c] for c in row]) for row in sparse]
+    inputs = [[x for x, row in enumerate(rows) if row[y] > 0] for y in range(len(rows[0]))]
+    columns = [[rows[x][y] for x in there] for y, there in enumerate(inputs)]
+
+    def rough_costs(prior: list[int]) -> list[int]:
+        """D(C_x || Q) for every input, roughly."""
+        output = [
+            sum(map(mul, column, map(prior.__getitem__, there))) for column, there in zip(columns, inputs, strict=True)
+        ]
+        logs = [log2(max(q >> BITS, 1)) for q in output]
+        return [
+            whole - sum(map(mul, row, map(logs.__getitem__, there))) >> BITS
+            for whole, row, there in zip(own, sparse, places, strict=True)
+        ]
+
     best = prior = [ONE // len(rows)] * len(rows)
     best_costs, value, step = [0] * len(rows), -ONE, ONE
     each = 1 + sum([len(row) for row in sparse]) + LOGARITHM * (len(rows) + len(rows[0]))
     for _ in range(max(20, WORK // each)):
-        costs = _rough_costs(sparse, prior)
+        costs = rough_costs(prior)
         now = sum([p * cost for p, cost in zip(prior, costs, strict=True)]) >> BITS
         if now < value and step > ONE:  # that was too far
             step = ONE
@@ -73,16 +111,6 @@ def search(rows: list[list[int]]) -> list[int]:
         weights = [max(p * power >> BITS, 1) for p, power in zip(best, powers, strict=True)]
         prior = [max(w * ONE // sum(weights), 1) for w in weights]
     return best
-
-
-def _rough_costs(rows: list[list[tuple[int, int, int]]], prior: list[int]) -> list[int]:
-    """D(C_x || Q) for every input, roughly."""
-    output: dict[int, int] = {}
-    for p, row in zip(prior, rows, strict=True):
-        for y, c, _ in row:
-            output[y] = output.get(y, 0) + p * c
-    logs = {y: log2(max(q >> BITS, 1)) for y, q in output.items()}
-    return [sum([c * (log - logs[y]) for y, c, log in row]) >> BITS for row in rows]
 
 
 def _rounded(prior: list[int]) -> tuple[Fraction, ...]:

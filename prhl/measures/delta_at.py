@@ -46,4 +46,8 @@ def largest_delta(matrix: Matrix, orders: Iterable[Order], growth: Exponential) 
 
 def total_variation(matrix: Matrix, orders: Iterable[Order]) -> Delta:
     """The largest difference of probabilities that any event shows between two inputs."""
-    return largest_delta(matrix, orders, Exponential(Fraction(0)))
+    key = tuple(orders)
+    if key not in matrix.variations:
+        matrix.variations[key] = largest_delta(matrix, key, Exponential(Fraction(0)))
+    found: Delta = matrix.variations[key]
+    return found

@@ -15,12 +15,12 @@ min_w in place of max_w; and V_after is never below V_before.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from prhl.measures.bounds import Between, exactly
 from prhl.measures.matrix import Matrix, Probability
+from prhl.records import dataclass
 
 Gain = tuple[tuple[Fraction, ...], ...]
 """A row for each guess, a column for each input."""
@@ -56,9 +56,9 @@ class Vulnerability:
 def vulnerability(matrix: Matrix, prior: Sequence[Probability], gain: Gain) -> Vulnerability:
     before = max([_value(prior, guess) for guess in gain])
     listed = ZERO
-    for column in matrix.columns:
-        joint = [p * c for p, c in zip(prior, column, strict=True)]
-        listed = listed + max([_value(joint, guess) for guess in gain])
+    earning = [[(at, g) for at, g in enumerate(guess) if g] for guess in gain]
+    for column in matrix.weighed(prior):
+        listed = listed + max([_earned([(column.joint[at], g) for at, g in guess]) for guess in earning])
     if matrix.complete:
         return Vulnerability(before, exactly(listed))
     lost = [p * m for p, m in zip(prior, matrix.missing, strict=True)]
@@ -70,4 +70,9 @@ def vulnerability(matrix: Matrix, prior: Sequence[Probability], gain: Gain) -> V
 
 def _value(masses: Sequence[Probability], guess: Sequence[Fraction]) -> Probability:
     """What a guess earns on average."""
-    return sum([m * g for m, g in zip(masses, guess, strict=True) if g], ZERO)
+    return _earned([(m, g) for m, g in zip(masses, guess, strict=True) if g])
+
+
+def _earned(parts: Sequence[tuple[Probability, Fraction]]) -> Probability:
+    earned = [m if g == 1 else m * g for m, g in parts]
+    return earned[0] if len(earned) == 1 else sum(earned, ZERO)

@@ -5,7 +5,6 @@ out where it is short; its decimals are certified by `arb` in any case.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +12,7 @@ from prhl.measures.bounds import ln_of, log2_of
 from prhl.measures.matrix import Probability
 from prhl.numbers import Number, Real, balls, enclosure
 from prhl.numbers.figures import DIGITS, Figure, figure, written
+from prhl.records import dataclass
 
 LONGEST = 3  # logarithms that are written out
 

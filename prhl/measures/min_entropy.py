@@ -14,12 +14,12 @@ Missing mass. As in `gains`, where this is the gain of guessing right: the missi
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from prhl.measures.bounds import Between, log2_shown
 from prhl.measures.gains import identity, vulnerability
 from prhl.measures.matrix import Matrix, Probability
 from prhl.numbers.figures import Figure
+from prhl.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

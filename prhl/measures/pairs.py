@@ -11,12 +11,14 @@ shows; that is infinitely far for a ratio, and just a more for delta.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from fractions import Fraction
 
 from prhl.measures.bounds import Between, exactly, larger
 from prhl.measures.matrix import Matrix, Order, Probability, probability
 from prhl.numbers import Exact
+from prhl.numbers.shared import Ratios
+from prhl.records import dataclass
 
 Part = tuple[Probability, Probability]
 
@@ -27,6 +29,7 @@ class Pair:
 
     parts: tuple[Part, ...]
     missing: tuple[Probability, Probability]
+    apart: bool = False  # p shows something that q never does, whatever q lacks
 
     @property
     def complete(self) -> bool:
@@ -45,7 +48,7 @@ class Pair:
     def closest(self) -> "Pair":
         """The nearest that a completion may come: q lacks nothing any more, and p is as it is listed."""
         spare = self.missing[1]
-        if spare == 0 or not self.parts:
+        if spare == 0 or not self.parts or self.apart:  # then nothing is poured where it would matter
             return self
         above, below = self.parts[0][0], self.parts[0][1] + spare
         rest = list(self.parts[1:])
@@ -55,13 +58,18 @@ class Pair:
         return Pair(((above, below), *rest), (self.missing[0], Fraction(0)))
 
 
-def pair(p: Sequence[Exact], q: Sequence[Exact], missing: tuple[Exact, Exact] = (0, 0)) -> Pair:
-    """From two lists of probabilities over the same outputs, and what each lacks to 1."""
+def pair(
+    p: Sequence[Exact],
+    q: Sequence[Exact],
+    missing: tuple[Exact, Exact] = (0, 0),
+    ratios: Ratios | None = None,
+) -> Pair:
+    """From two lists of probabilities over the same outputs, and what each lacks to 1; `ratios` are of such numbers."""
     groups: dict[Probability | None, Part] = {}
     for mine, other in zip(p, q, strict=True):
         if mine != 0:
             x, y = probability(mine), probability(other)
-            ratio = None if y == 0 else x / y
+            ratio = None if y == 0 else x / y if ratios is None else ratios.of(x, y)
             above, below = groups.get(ratio, (Fraction(0), Fraction(0)))
             groups[ratio] = (above + x, below + y)
     first = [groups.pop(None)] if None in groups else []
@@ -71,7 +79,8 @@ def pair(p: Sequence[Exact], q: Sequence[Exact], missing: tuple[Exact, Exact] = 
 
 def pair_of(matrix: Matrix, order: Order) -> Pair:
     i, j = order
-    return pair(matrix.rows[i], matrix.rows[j], (matrix.missing[i], matrix.missing[j]))
+    found = pair(matrix.rows[i], matrix.rows[j], (matrix.missing[i], matrix.missing[j]), matrix.ratios)
+    return replace(found, apart=True) if matrix.parts(i, j) else found
 
 
 def distinct_orders(matrix: Matrix, orders: Iterable[Order]) -> Iterator[Order]:

@@ -45,6 +45,8 @@ def power_sum(both: Pair, alpha: Fraction) -> Between:
     """Where the sum of p^alpha q^(1 - alpha) lies; None is infinite."""
     if both.alike:
         return exactly(Fraction(1))
+    if both.apart:
+        return exactly(None)
     above = _sum(both, alpha) if both.missing[0] == 0 else exactly(None)
     if above.exact and both.complete:
         return above

@@ -5,7 +5,7 @@ To add one: its file here with the definition, the argument and the pitfalls; it
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
 
@@ -24,6 +24,7 @@ from prhl.measures.shannon import shannon
 from prhl.measures.zcdp import largest_rho
 from prhl.numbers import Exponential, Inexact, Number
 from prhl.numbers.figures import Figure, abridged, exact_text, figure, logarithm
+from prhl.records import dataclass
 
 NOTHING_RELATED = "no two inputs are related"
 

@@ -6,7 +6,6 @@ the notion has a `currency`. Two claims are compared in one notion by `compared`
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
@@ -14,6 +13,7 @@ from prhl.logic.build import at_most, choose, number, quotient, times
 from prhl.logic.constants import constant, refuted
 from prhl.logic.terms import Term
 from prhl.numbers import Number
+from prhl.records import dataclass
 
 ZERO, TWO = number(0), number(2)
 

@@ -4,7 +4,6 @@ Two points are the same only if they are the same root of the same irreducible p
 together with exp(-x/n) (Lindemann), and 0 is taken as a number x. So different points are separated by enclosures.
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from flint import arb, fmpz_poly
@@ -13,6 +12,7 @@ from prhl.numbers import balls
 from prhl.numbers.figures import decimal
 from prhl.numbers.magnitude import Inexact
 from prhl.numbers.roots import HIGHEST, Root, isolated
+from prhl.records import dataclass
 
 SHOWN = 6  # digits of a root that has no form of its own
 

@@ -1,6 +1,9 @@
 """Rationals of any length in decimals."""
 
+from decimal import Decimal
 from fractions import Fraction
+
+LONGEST = 10_000  # digits of a number that is given
 
 
 def digits(number: int) -> str:
@@ -18,3 +21,12 @@ def plain(value: int | Fraction) -> str:
     """As `str` writes it."""
     text = digits(value.numerator)
     return text if value.denominator == 1 else f"{text}/{digits(value.denominator)}"
+
+
+def exactly(value: int | Fraction | Decimal | str) -> Fraction:
+    """ValueError if it is no number, or one of which nobody wants all digits: 1e999999999."""
+    _, _, power = value.lower().partition("e") if isinstance(value, str) else ("", "", "")
+    far = len(power) > 6 or abs(int(power or "0")) > LONGEST
+    if far or (isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) > LONGEST):
+        raise ValueError("a number with too many digits")
+    return Fraction(value)

@@ -11,7 +11,6 @@ that before it makes a generator.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, reduce
 from itertools import product
@@ -23,6 +22,7 @@ from flint import Ordering, arb, ctx, fmpq, fmpq_mpoly_ctx, fmpz
 from prhl.diagnostics import NotComputed
 from prhl.numbers.balls import enclose, rational
 from prhl.numbers.magnitude import fitting
+from prhl.records import dataclass
 
 MOST_TERMS = 120
 HIGHEST = 40  # power of a sum

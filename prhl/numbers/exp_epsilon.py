@@ -4,7 +4,6 @@ Where exp(eps) and the ratio are exact they are equal only if they are written a
 precision separates their logarithms, which stay small however large the budget is.
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -15,6 +14,7 @@ from prhl.numbers import balls
 from prhl.numbers.logs import Exact, Number, exp
 from prhl.numbers.magnitude import Inexact
 from prhl.numbers.reals import enclosure
+from prhl.records import dataclass
 
 BITS = 160  # of the first enclosure, which settles nearly every comparison
 

@@ -1,7 +1,7 @@
 """A number as it is reported: exactly, as a text, and in decimals below and above it."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Any
 
@@ -12,6 +12,7 @@ from prhl.numbers.logs import Exact, Number, ln
 from prhl.numbers.magnitude import Inexact
 from prhl.numbers.quotients import Quotient
 from prhl.numbers.reals import Real, enclosure
+from prhl.records import dataclass
 
 DIGITS = 7
 

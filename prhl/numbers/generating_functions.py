@@ -11,7 +11,6 @@ several residue classes (1/(1 - z^2) lives on the even numbers); what is left th
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
 from typing import Any, NoReturn
@@ -22,6 +21,7 @@ from prhl.numbers.logs import Exact, divide
 from prhl.numbers.magnitude import Inexact
 from prhl.numbers.quotients import Basis, Constant, Quotient, named, quotient
 from prhl.numbers.rates import Rate, rate_of
+from prhl.records import dataclass
 
 HIGHEST = 24  # degree of a denominator
 MOST_CLASSES = 12  # residue classes

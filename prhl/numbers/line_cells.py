@@ -13,7 +13,7 @@ On an open cell a polynomial that mentions both is left to whoever decides sever
 x and t as independent numbers that satisfy some inequalities of exp.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Any
 
@@ -26,6 +26,7 @@ from prhl.numbers.open_quotients import open_number
 from prhl.numbers.polynomial_regions import Ask, Condition, Region, Relation, facts
 from prhl.numbers.polynomials import sign_at, sign_by_factors, univariate, value
 from prhl.numbers.varying import Split, Symbols
+from prhl.records import dataclass
 
 OUTER = 64  # bits of rational bounds on a cell
 ZERO = Point(real_roots(fmpz_poly([0, 1]))[0])

@@ -7,7 +7,6 @@ is never rational (Lindemann). exp of them is a `Quotient`, or rational; what le
 `Real`, which is never rounded.
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from math import gcd, isqrt
@@ -22,6 +21,7 @@ from prhl.numbers.opened import Scaled, scaled
 from prhl.numbers.quotients import FARTHEST, Constant, Quotient, exponential, named, root
 from prhl.numbers.reals import Real, floor_of, separated
 from prhl.numbers.varying import Varying
+from prhl.records import dataclass
 
 LARGEST_FACTOR = 100_000
 LONGEST_INSIDE = 20_000  # bits of a rational whose logarithm is written as one
@@ -212,6 +212,8 @@ def over(above: Exact, below: Exact) -> Fraction | Quotient:
     """A probability: a weight over a total."""
     if isinstance(above, int) and isinstance(below, int):
         return Fraction(above, below)
+    if type(below) is int and below == 1:
+        return above  # type: ignore[return-value]  # no integer: the same object, of which something may be known
     return above / below  # type: ignore[return-value]  # a field
 
 

@@ -1,9 +1,8 @@
 """u + v*exp(eps) with its order decided: what flows are made of where exp(eps) is irrational."""
 
-from dataclasses import dataclass
-
 from prhl.numbers.exp_epsilon import Exponential
 from prhl.numbers.logs import Exact, over, sign
+from prhl.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ for Gaussian noise, exp(-exp(-z)) for Gumbel noise, and z between 0 and 1 for un
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
@@ -15,6 +14,7 @@ from flint import arb
 from prhl.numbers import balls
 from prhl.numbers.logs import Number
 from prhl.numbers.reals import enclosure
+from prhl.records import dataclass
 
 BITS = 120  # probabilities are integers over 2^BITS, rounded outward
 UNIT = 1 << BITS

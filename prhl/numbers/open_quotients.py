@@ -6,7 +6,6 @@ s*ln(E) + c with a quotient E > 0 and a rational s: sums, rational multiples and
 their order again, and no power of E is written out before it must be.
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, reduce
 from math import gcd, lcm, prod
@@ -18,6 +17,7 @@ from prhl.numbers import balls
 from prhl.numbers.magnitude import Inexact, power
 from prhl.numbers.reals import enclosure
 from prhl.numbers.varying import Finer, Region, Varying
+from prhl.records import dataclass
 
 MOST_TERMS = 1_000  # of a numerator or denominator
 DENSE = 20_000  # terms that a power may have

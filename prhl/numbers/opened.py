@@ -14,7 +14,6 @@ Pitfall.  Nothing here has an enclosure: whoever asks for decimals is refused. S
 others, neither an order of masses nor a window that is wide enough.
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NoReturn
 
@@ -24,6 +23,7 @@ from prhl.numbers.magnitude import Inexact
 from prhl.numbers.reals import Real
 from prhl.numbers.roots import constant_sign
 from prhl.numbers.stretches import Open, stretches
+from prhl.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

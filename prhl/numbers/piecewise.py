@@ -5,7 +5,7 @@ the piece of a neighbour whose expression has the value that was found at the po
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -20,6 +20,7 @@ from prhl.numbers.open_texts import condition_text
 from prhl.numbers.polynomial_regions import Region
 from prhl.numbers.polynomials import value as value_of
 from prhl.numbers.varying import Split
+from prhl.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ what is broken on it is broken only if values of the numbers show that.
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from itertools import product
 from typing import Any, Literal
@@ -20,6 +20,7 @@ from prhl.numbers.open_quotients import open_number
 from prhl.numbers.open_texts import condition_text
 from prhl.numbers.polynomials import Terms, factors, sign_at, sign_by_factors, terms
 from prhl.numbers.varying import Empty, Split, Symbols
+from prhl.records import dataclass
 
 MOST_EXAMPLES = 2_000
 SIMPLE = tuple(

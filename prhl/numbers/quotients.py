@@ -18,7 +18,7 @@ polynomials are then equal functions, and an order is decided only if it is the 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from math import gcd, lcm
@@ -31,12 +31,14 @@ from prhl.numbers.digits import digits, plain
 from prhl.numbers.magnitude import Inexact
 from prhl.numbers.opened import Power
 from prhl.numbers.reals import Real, floor_of, separated
+from prhl.records import dataclass
 
 SHORT, LONGER = 100, 4  # lowest terms may have so many terms, or so many times as many as before
 HIGHEST = 1_000_000  # degree of polynomials of which common divisors are sought
 FARTHEST = 1 << 512  # degree of any polynomial
 FINEST = 64  # roots that are made to vanish from denominators
 WORK = 1_000_000  # products of terms in one product
+RATIONAL = (int, Fraction)
 KEPT = 20_000  # values of monomials that are kept for a basis
 
 
@@ -83,6 +85,20 @@ class Basis:
         (only,) = self.constants
         # a product of roots is algebraic
         return (only.logarithm and not self.steps) or isinstance(only.exponent, Quotient)
+
+    @cached_property
+    def texts(self) -> dict[tuple[int, ...], str]:
+        """Monomials that were written before."""
+        return {}
+
+    def text(self, exponents: tuple[int, ...]) -> str:
+        """A monomial as it is written."""
+        found = self.texts.get(exponents)
+        if found is None:
+            if len(self.texts) >= KEPT:
+                self.texts.clear()
+            found = self.texts[exponents] = _powers_text(exponents, self)
+        return found
 
     def power(self, exponents: tuple[int, ...]) -> arb:
         """The value of a monomial at the precision that is set."""
@@ -246,8 +262,10 @@ class Quotient:
     basis: Basis
     over: fmpz_mpoly
     under: fmpz_mpoly
-    kept: dict[int, arb] = field(default_factory=dict, init=False, repr=False)  # balls around it, by precision
+    # balls around it, by precision; and around its logarithm, by the same with a minus
+    kept: dict[int, arb] = field(default_factory=dict, init=False, repr=False)
     hashed: list[int] = field(default_factory=list, init=False, repr=False)
+    told: list[str] = field(default_factory=list, init=False, repr=False)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """How it goes to another process."""
@@ -257,9 +275,11 @@ class Quotient:
     # ---- arithmetic --------------------------------------------------------------------------
 
     def __add__(self, other: Any) -> Any:
+        if type(other) in RATIONAL and not other:
+            return self
         mine = _paired(self, other)
         if mine is None:
-            return self if isinstance(other, int | Fraction) and other == 0 else Real("add", (self, other))
+            return Real("add", (self, other))
         b, (p, q), (r, s) = mine
         return quotient(b, p + r, q) if q == s else quotient(b, times(p, s) + times(r, q), times(q, s))
 
@@ -275,6 +295,8 @@ class Quotient:
         return -self + other
 
     def __mul__(self, other: Any) -> Any:
+        if type(other) in RATIONAL and other == 1:
+            return self
         mine = _paired(self, other)
         if mine is None:
             return Real("mul", (self, other))
@@ -402,6 +424,13 @@ class Quotient:
             found = self.kept[ctx.prec] = enclosed(self.over, self.basis) / enclosed(self.under, self.basis)
         return found
 
+    def log_enclosure(self) -> arb:
+        """Of its logarithm, likewise."""
+        found = self.kept.get(-ctx.prec)
+        if found is None:
+            found = self.kept[-ctx.prec] = self.enclosure().log()
+        return found
+
     @property
     def is_exact(self) -> bool:
         """Made of exp, ln, roots and rationals alone."""
@@ -439,6 +468,11 @@ class Quotient:
 
     def __str__(self) -> str:
         """As a user would write it."""
+        if not self.told:
+            self.told.append(self._written())
+        return self.told[0]
+
+    def _written(self) -> str:
         monomial = self.monomial()
         if monomial is not None:
             return str(monomial)
@@ -645,20 +679,26 @@ def logarithm(p: int) -> Quotient:
 def _text(poly: fmpz_mpoly, over: Basis) -> str:
     parts: list[str] = []
     for exponents, c in largest_first(poly, over):
-        powers = []
-        if exponents[0]:
-            powers.append(f"exp({_exponent(Fraction(-exponents[0], over.steps), over.unit)})")
-        ends = len(over.roots) + 1
-        for (p, m), e in zip(over.roots, exponents[1:ends], strict=True):
-            if e:
-                powers.append(f"exp({_multiple(Fraction(e, m), f'ln({p})')})")
-        for constant, e in zip(over.constants, exponents[ends:], strict=True):
-            if e:
-                powers.append(constant.name + (f"^{e}" if e > 1 else ""))
-        factors = ([] if abs(c) == 1 and powers else [digits(abs(c))]) + powers
+        powers = over.text(exponents)
+        size = "" if powers and abs(c) == 1 else digits(abs(c))
         sign = ("-" if c < 0 else "") if not parts else (" - " if c < 0 else " + ")
-        parts.append(sign + "*".join(factors))
+        parts.append(f"{sign}{size}{'*' if size and powers else ''}{powers}")
     return "".join(parts) or "0"
+
+
+def _powers_text(exponents: tuple[int, ...], over: Basis) -> str:
+    """A monomial without its coefficient; nothing, if it is 1."""
+    powers = []
+    if exponents[0]:
+        powers.append(f"exp({_exponent(Fraction(-exponents[0], over.steps), over.unit)})")
+    ends = len(over.roots) + 1
+    for (p, m), e in zip(over.roots, exponents[1:ends], strict=True):
+        if e:
+            powers.append(f"exp({_multiple(Fraction(e, m), f'ln({p})')})")
+    for constant, e in zip(over.constants, exponents[ends:], strict=True):
+        if e:
+            powers.append(constant.name + (f"^{e}" if e > 1 else ""))
+    return "*".join(powers)
 
 
 def largest_first(poly: fmpz_mpoly, over: Basis) -> list[tuple[tuple[int, ...], int]]:
@@ -677,6 +717,22 @@ def integers(b: Basis, values: list[Any]) -> tuple[list[fmpz_mpoly], fmpz_mpoly]
     if sign_of(total, b) < 0:
         total = -total
     return [over * (total // under) for over, under in sides], total
+
+
+def common_polynomial(coefficients: Mapping[int, Any]) -> Callable[[int, Any], Any]:
+    """(sum of c_j t^j) * factor as a function of an integer t and a factor, for c_j of which some are no rationals."""
+    own = span(list(coefficients.values()))
+    assert own is not None
+    above, below = integers(own, list(coefficients.values()))
+    parts = list(zip(coefficients, above, strict=True))
+
+    def at(t: int, factor: Any) -> Any:
+        total = sum([poly * t**j for j, poly in parts], own.context.constant(0))
+        b = own if not isinstance(factor, Quotient) else common(own, factor.basis)
+        over, under = _over_under(factor, b)
+        return quotient(b, times(lifted(total, own, b), over), times(lifted(below, own, b), under))
+
+    return at
 
 
 def span(values: list[Any]) -> Basis | None:

@@ -4,7 +4,6 @@ Densities of continuous noise fall at such rates too: there they are raised to r
 brings in their logarithms.
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -13,6 +12,7 @@ from prhl.numbers.logs import Exact, ln, sign
 from prhl.numbers.magnitude import Inexact
 from prhl.numbers.opened import Power
 from prhl.numbers.quotients import Constant, Quotient, exponential, logarithm, named, root
+from prhl.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ a mass is finite there; if that cannot be seen, it is Inexact.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 
 from flint import fmpq, fmpz, fmpz_poly
@@ -15,6 +15,7 @@ from prhl.numbers.magnitude import Inexact
 from prhl.numbers.quotients import Basis, Quotient, lifted, sign_of, span, univariate
 from prhl.numbers.roots import constant_sign
 from prhl.numbers.stretches import Open, Stretch, stretches
+from prhl.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ Sums, products, logarithms and roots that leave the exact forms of this room end
 some precision separates them, and equal if they were made in the same way; otherwise nobody guesses.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +13,7 @@ from flint import arb
 from prhl.numbers import balls
 from prhl.numbers.digits import plain
 from prhl.numbers.magnitude import Inexact
+from prhl.records import dataclass
 
 
 def enclosure(value: Any) -> arb:

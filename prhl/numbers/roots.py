@@ -12,7 +12,6 @@ Pitfall.  Where a polynomial only touches 0 it changes no sign: a root is a poin
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -21,6 +20,7 @@ from flint import arb, ctx, fmpq, fmpz, fmpz_poly
 
 from prhl.numbers import balls
 from prhl.numbers.magnitude import Inexact
+from prhl.records import dataclass
 
 HIGHEST = 600  # degree of polynomials whose roots are sought
 LONGEST = 3_000  # degree of polynomials of which it is asked if they have any
@@ -105,7 +105,13 @@ def _factors(coefficients: tuple[int, ...]) -> tuple[fmpz_poly, ...]:
 
 
 def rooted(poly: fmpz_poly) -> tuple[fmpz_poly, ...]:
-    """The irreducible factors that have roots between 0 and 1."""
+    """The irreducible factors that have roots between 0 and 1, which 1 is not. Without its roots at 1 the difference of
+    two masses often has coefficients of one sign, and so no positive root at all."""
+    inner = poly
+    while not inner.is_zero() and inner(1) == 0:
+        inner //= fmpz_poly([-1, 1])
+    if len({c > 0 for c in inner.coeffs() if c}) < 2:
+        return ()
     if poly.degree() > LONGEST or (variations(poly) and poly.degree() > HIGHEST):
         raise Inexact("the roots of a polynomial of very high degree")
     if variations(poly) == 0:

@@ -6,7 +6,6 @@ enclosures to any precision in every case. Between two places lies an open stret
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -17,6 +16,7 @@ from prhl.numbers import balls
 from prhl.numbers.magnitude import Inexact
 from prhl.numbers.reals import enclosure
 from prhl.numbers.roots import Root, line, sign_at, sign_on
+from prhl.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,13 @@ By Poisson's summation formula theta(c) = sqrt(pi/c) theta(pi^2/c). One of c and
 few terms are enough, however wide the noise.
 """
 
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
 from flint import arb, ctx
 
+from prhl.numbers import balls
 from prhl.numbers.quotients import Constant, Quotient, named
 from prhl.numbers.reals import enclosure
 
@@ -41,3 +43,18 @@ def _summed(rate: arb) -> arb:
     # behind x the terms of one side are at most the integral of exp(-c t^2) from x on, at most exp(-c x^2)/(2 c x)
     half = power / (2 * rate * x)
     return total + arb(half, half.upper())
+
+
+def moved_sum(c: Fraction, s: Fraction) -> arb:
+    """The sum of exp(-c (t - s)^2) over all integers t, for s from 0 to 1: term by term, and a bound on the rest."""
+    rate, place = balls.rational(c), balls.rational(s)
+    total, x = (-rate * place**2).exp() + (-rate * (1 - place) ** 2).exp(), 0
+    while True:
+        x += 1
+        sides = [(-rate * (x + end) ** 2).exp() for end in (place, 1 - place)]  # at -x and at x + 1
+        total += sides[0] + sides[1]
+        power = (-rate * x * x).exp()
+        if power < arb(2) ** -(ctx.prec + 8):
+            # behind, the terms of one side are at most the integral of exp(-c t^2) from x on
+            half = power / (2 * rate * x)
+            return total + arb(half, half.upper())

@@ -8,13 +8,13 @@ same support at every value of its region, and what it returns is true at each o
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NoReturn, Protocol, TypeVar
 
 from flint import Ordering, fmpz_mpoly, fmpz_mpoly_ctx
 
 from prhl.numbers.magnitude import Inexact
+from prhl.records import dataclass
 
 Result = TypeVar("Result")
 

@@ -5,11 +5,12 @@ call that rests on no claim needs as much of the program that it calls, for all 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from prhl.logic.relations import unfold
 from prhl.logic.terms import Ghost, Hole, Term, Variable, conjuncts, subterms, variables
 from prhl.proof.claim_formulas import Prepared, known_of_inputs, swap
+from prhl.records import dataclass
 from prhl.rules.context import Context, Reading
 from prhl.rules.state import Run, State
 from prhl.rules.walk import Walk

@@ -4,7 +4,7 @@ A name that the relation or `pointwise` binds is one fixed but arbitrary value; 
 program can touch. Budgets, regions and relations speak of the inputs, which nothing changes.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 
 from prhl.logic.build import either, negation, number
@@ -14,6 +14,7 @@ from prhl.logic.substitution import substitute, substitute_set
 from prhl.logic.terms import Apply, Ghost, Logical, Set, Term, Variable, conjuncts, variables
 from prhl.logic.types import BOOL, Function
 from prhl.notions import Currency
+from prhl.records import dataclass
 from prhl.rules.context import Reading
 from prhl.rules.lengths import by_type
 from prhl.rules.state import Fact, Run, State
@@ -85,6 +86,7 @@ def prepare(claim: core.TypedClaim, left: core.TypedProgram, right: core.TypedPr
             tuple([fixed(i) for i in a.invariants]),
             a.variants,
             None if a.formula is None else fixed(a.formula),
+            tuple([(run, fixed(when)) for run, when in a.alone]),
         )
         for at, a in claim.annotations.items()
     }
@@ -168,12 +170,15 @@ def unmarked(prepared: Prepared) -> list[str]:
         return []
     terms = [prepared.relation, *prepared.budget, *([] if prepared.post is None else [prepared.post])]
     for annotation in prepared.annotations.values():
-        terms += [*annotation.invariants, *([] if annotation.formula is None else [annotation.formula])]
+        terms += [*annotation.invariants, *[when for _, when in annotation.alone]]
+        terms += [*([] if annotation.formula is None else [annotation.formula])]
         if isinstance(annotation.couple, core.CoupleMap):
             said = annotation.couple
             terms += [said.image, *[one for one in (said.cost, said.slack, said.excepted) if one is not None]]
     if prepared.region is not None and prepared.output is not None:
         terms.append(member(prepared.output, prepared.region))
+    if isinstance(prepared.claim.following, core.Chain):
+        terms += [value for _, value in prepared.claim.following.via]
     both_have = {p.name for p in prepared.left.parameters} & {p.name for p in prepared.right.parameters}
     return sorted({name for term in terms for name, run in variables(term) if run == 0 and name in both_have})
 

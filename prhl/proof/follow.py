@@ -1,22 +1,28 @@
-"""A claim that follows from another one by a theorem: what the theorem asks for, as obligations."""
+"""A claim that follows from others by a theorem: what the theorem asks for, as obligations."""
 
 from prhl.proof.claim_formulas import Prepared
-from prhl.rules.call import Citation
+from prhl.rules.call import Citations
 from prhl.rules.context import Context
-from prhl.rules.following import conversions, groups, sampling
+from prhl.rules.following import chain, conversions, groups, sampling
 from prhl.rules.following.base import Case
 from prhl.rules.state import State
 from prhl.rules.trace import Step
+from prhl.typed import core
 
 
-def theorem(context: Context, prepared: Prepared, cited: Citation, state: State) -> str:
+def theorem(context: Context, prepared: Prepared, citations: Citations, state: State) -> str:
     """The obligations of the theorem, which are handed to the context, and its name in the list of rules."""
-    case = Case(context, state, prepared.claim, prepared.left, cited)
+    claim, following = prepared.claim, prepared.claim.following
+    assert following is not None
     before, first = state.copy(), len(context.obligations)
-    name = _apply(case)
+    if isinstance(following, core.Chain):
+        name = "chain"
+        chain.chained(context, claim, (prepared.left, prepared.right), citations, state)
+    else:
+        name = _apply(Case(context, state, claim, prepared.left, citations[following.claim]))
     if context.trace is not None:
         owed = tuple(context.obligations[first:])
-        context.trace.steps.append(Step(name, case.place, 0, 0, "", before, state.copy(), owed))
+        context.trace.steps.append(Step(name, following.span, 0, 0, "", before, state.copy(), owed))
     return name
 
 

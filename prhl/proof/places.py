@@ -1,10 +1,10 @@
 """What a proof knows at a line of the source: the states in which the line is reached, and what is owed there."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from prhl.diagnostics import misasked
 from prhl.proof.prove import Judged, Proof
+from prhl.records import dataclass
 from prhl.rules.state import State
 from prhl.rules.trace import Runs, Step
 from prhl.source import Source, Span

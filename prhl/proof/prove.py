@@ -8,7 +8,7 @@ theorem stands in `rules/draw_by_divergence.py`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from prhl.logic.build import FALSE, TRUE, at_most, equal, less, number
 from prhl.logic.definedness import needs
@@ -18,8 +18,9 @@ from prhl.proof.alone import ByThemselves, owe_run
 from prhl.proof.claim_formulas import Prepared, prepare, region, start, symmetric, unmarked
 from prhl.proof.ending import finish
 from prhl.proof.follow import theorem
+from prhl.records import dataclass
 from prhl.rules.block_cases import Blocks
-from prhl.rules.call import Citation, Citations
+from prhl.rules.call import Citations
 from prhl.rules.state import Fact, NoValue, Obligation, State
 from prhl.rules.trace import Step, Trace
 from prhl.rules.walk import Walk
@@ -125,7 +126,7 @@ def prove(
     """
     solve = solve if isinstance(solve, Answers) else Answers(solve)
     if claim.following is not None:
-        return _followed(claim, left, solve, (citations or {})[claim.following.claim], keep_steps)
+        return _followed(claim, (left, right), solve, citations or {}, keep_steps)
     lacking = _lacking(claim)
     if lacking:
         return Proof(tuple([Judged(one, Answer("unknown", reason=one.message)) for one in lacking]))
@@ -184,20 +185,25 @@ def _attempt(
 
 
 def _followed(
-    claim: core.TypedClaim, program: core.TypedProgram, solve: Solve, cited: Citation, keep_steps: bool
+    claim: core.TypedClaim,
+    ends: tuple[core.TypedProgram, core.TypedProgram],
+    solve: Solve,
+    citations: Citations,
+    keep_steps: bool,
 ) -> Proof:
-    """By a theorem, from another claim; the program itself is not walked through."""
-    prepared = prepare(claim, program, program)
+    """By a theorem, from other claims; the programs themselves are not walked through."""
+    prepared = prepare(claim, *ends)
     asked = _Asked(solve)
     state = start(prepared)
     vacuous = asked.follows(state.facts, FALSE)
-    walk = Walk(program, program, prepared.reading(), asked.follows)
+    walk = Walk(*ends, prepared.reading(), asked.follows)
     walk.trace = Trace() if keep_steps else None
     before = state.copy()
+    _owe_unmarked(walk, prepared, state)
     _owe_budget(walk, prepared, state)
     if walk.trace is not None:
         walk.trace.mark(walk, "start", claim.span, before, 0)
-    name = theorem(walk, prepared, cited, state)
+    name = theorem(walk, prepared, citations, state)
     judged = tuple([Judged(one, asked.answer(one)) for one in walk.obligations])
     steps = () if walk.trace is None else tuple(walk.trace.steps)
     return Proof(judged, vacuous, steps=steps, theorem=name)
@@ -220,11 +226,7 @@ def _lacking(claim: core.TypedClaim) -> list[Obligation]:
 def _follow(walk: Walk, prepared: Prepared) -> None:
     """The whole product, from the inputs to the end."""
     state = start(prepared)
-    for name in unmarked(prepared):
-        goal = equal(state.values[name, 1], state.values[name, 2])
-        message = f"`{name}` stands without a run mark, but the precondition does not make it equal in both runs"
-        hint = f"add `{name}{{1}} = {name}{{2}}` to the precondition, or write the mark"
-        walk.owe(state, "bare-equal", goal, prepared.claim.span, message, hint, blames="claim")
+    _owe_unmarked(walk, prepared, state)
     _owe_budget(walk, prepared, state)
     before = state.copy()
     if prepared.output is not None:
@@ -260,6 +262,15 @@ def _end(prepared: Prepared) -> tuple[str, Span]:
     rule = "related-ends" if prepared.post is not None else rule
     rule = "advanced-composition" if prepared.claim.composed is not None else rule
     return rule, prepared.claim.span if result is None else result.span
+
+
+def _owe_unmarked(walk: Walk, prepared: Prepared, state: State) -> None:
+    """What stands without a run mark in a quadruple is equal in both runs."""
+    for name in unmarked(prepared):
+        goal = equal(state.values[name, 1], state.values[name, 2])
+        message = f"`{name}` stands without a run mark, but the precondition does not make it equal in both runs"
+        hint = f"add `{name}{{1}} = {name}{{2}}` to the precondition, or write the mark"
+        walk.owe(state, "bare-equal", goal, prepared.claim.span, message, hint, blames="claim")
 
 
 def _owe_budget(walk: Walk, prepared: Prepared, state: State) -> None:

@@ -6,13 +6,13 @@ at most 1/3 of the budget. So it holds for all inputs and parameters, like the p
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
 from prhl.logic.build import at_most, number, plus, times
 from prhl.logic.terms import Apply, Term
 from prhl.proof.prove import Proof, Solve
+from prhl.records import dataclass
 from prhl.rules.state import Fact, State
 from prhl.rules.trace import Step
 from prhl.solvers import Query

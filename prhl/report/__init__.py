@@ -1,9 +1,9 @@
 """Reports of a run, for people and for machines. They lay out what others have said."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from prhl.diagnostics import Diagnostic
+from prhl.records import dataclass
 from prhl.source import Source
 
 if TYPE_CHECKING:

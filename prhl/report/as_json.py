@@ -137,6 +137,6 @@ def witness_json(witness: "Witness") -> Json:
         "budget": dict(witness.budget),
         "inequality": witness.inequality,
         **({} if witness.image is None else {"image": list(witness.image)}),
-        **_said(bounds=not witness.exact),
+        **_said(bounds=not witness.exact, order=witness.order, each=[list(pair) for pair in witness.each]),
         **_said(ways=None if witness.ways is None else [ways_json(ways) for ways in witness.ways]),
     }

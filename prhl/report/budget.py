@@ -1,7 +1,6 @@
 """Where the budget goes, for people and for machines."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from prhl.checks.instance_check import CheckResult
@@ -9,6 +8,7 @@ from prhl.diagnostics import counted, shorten
 from prhl.logic.show import show
 from prhl.proof import Proof
 from prhl.proof.spending import Charge, Spending
+from prhl.records import dataclass
 from prhl.report.channels import Study
 from prhl.report.edits import edit_lines, told
 from prhl.report.figure_text import Json, figure_json, figure_text
@@ -28,8 +28,10 @@ COMPOSED = {
     "up-to-bad": "a draw up to bad charges the probability of what is excepted, and what is left over outside of it",
     "concentrated-draw": "what the draws charge adds up, divergence to divergence",
     "joint-step": "a joint block charges the exact price of its channel",
+    "call-by-quadruple": "calls of two programs charge what the quadruple has after `within`",
     "call-by-claim": "a call charges the budget of the claim that it cites",
     "loop-in-step": "a loop charges what its invariant says of `cost` where it is left",
+    "loop-out-of-step": "a loop charges what its invariant says of `cost` where it is left",
     "advanced-composition": "calls are counted, and the claim is what advanced composition gives for their number",
     "weaker-claim": "a weaker claim costs nothing",
     "other-notion": "what is promised in one notion is read in another",

@@ -1,7 +1,6 @@
 """Channels laid out: for people, as JSON, as CSV."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +15,7 @@ from prhl.measures.min_entropy import Guessing
 from prhl.measures.shelf import Measured, Reading
 from prhl.numbers import Exact, Quotient, balls
 from prhl.numbers.figures import Figure, abridged, decimal, figure, logarithm, written
+from prhl.records import dataclass
 from prhl.report.figure_text import Json, figure_json, figure_text
 from prhl.report.style import Style, plain
 from prhl.semantics.instances import text

@@ -1,6 +1,7 @@
 """Claims with their verdicts, for people."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from prhl.checks.instance_check import CheckResult
 from prhl.checks.witness import Witness
@@ -21,6 +22,7 @@ from prhl.verdict import ClaimResult, Proved, Refuted, Unknown, instance_text
 MOST_COUPLED = 8  # parts of a coupling
 MOST_FAILED = 5  # obligations that are told one by one
 MOST_OUTCOMES = 16  # of an event
+FEW, DIGITS = 6, 6  # events that are told with their probabilities, and digits of these
 
 
 def claim_lines(source: Source, claim: ClaimResult, width: int, style: Style) -> list[str]:
@@ -83,7 +85,9 @@ def witness_lines(witness: Witness) -> list[str]:
         least, most = "at least ", "at most "
     event = abridged(_listed(runs_of(witness.event)))
     lines = [f"    run 1  {inputs[0]}", f"    run 2  {inputs[1]}"]
-    if witness.image is None:
+    if witness.order is not None:
+        lines += [f"    events {event}: to see which of them happened tells the runs apart", *_each(witness)]
+    elif witness.image is None:
         lines += [f"    event  {event}", f"    has probability {least}{first} in run 1, {most}{second} in run 2"]
     else:
         image = abridged(_listed(witness.image)) or "nothing"
@@ -91,6 +95,17 @@ def witness_lines(witness: Witness) -> list[str]:
         lines.append(f"    is related only to {image}, of probability {most}{second} in run 2")
     lines.append(f"    and {abridged(witness.inequality)}{_margin(witness)}")
     return lines + [f"    {text}" for text in ways_lines(witness.ways)]
+
+
+def _each(witness: Witness) -> list[str]:
+    """The probabilities of few events, one by one, rounded down in run 1 and up in run 2."""
+    if len(witness.each) > FEW:
+        return []
+    first, second = [
+        ", ".join([decimal(balls.rounded(Fraction(pair[side]), DIGITS)[side]) for pair in witness.each])
+        for side in (0, 1)
+    ]
+    return [f"    probabilities at least {first} in run 1, at most {second} in run 2"]
 
 
 def _margin(witness: Witness) -> str:

@@ -44,7 +44,9 @@ def witnessed(witness: Json) -> list[str]:
     return [
         f"run 1: {inputs[0]}",
         f"run 2: {inputs[1]}",
-        f"event {event} has probability {first} in run 1, {second} in run 2",
+        f"events {event}, told apart"
+        if "order" in witness
+        else f"event {event} has probability {first} in run 1, {second} in run 2",
         witness["inequality"],
     ]
 

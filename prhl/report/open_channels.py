@@ -1,7 +1,6 @@
 """Channels with open parameters laid out: the matrix with the parameters in it, and figures piece by piece."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -10,6 +9,7 @@ from prhl.numbers.algebraic import Point
 from prhl.numbers.figures import Figure
 from prhl.numbers.open_quotients import OpenLog, OpenQuotient
 from prhl.numbers.piecewise import Conditions, Interval, Piece, Piecewise, cut_figure
+from prhl.records import dataclass
 from prhl.report.channels import LONGEST, WIDEST
 from prhl.report.figure_text import Json, figure_json
 from prhl.report.style import Style, plain

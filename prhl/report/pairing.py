@@ -1,7 +1,6 @@
 """Two inputs of a claim and the optimal coupling of what is observed for each, as the reports need it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import ceil
@@ -11,6 +10,7 @@ from prhl.checks.witness import Violation
 from prhl.closeness.epsilon_delta import Epsilon
 from prhl.closeness.optimal_coupling import Optimal
 from prhl.numbers.figures import Figure, decimal, figure
+from prhl.records import dataclass
 from prhl.report.figure_text import LONGEST
 from prhl.report.svg.numerals import approximate
 

@@ -1,7 +1,7 @@
 """A proof as a person would write it: statement by statement, which rule, what it costs, and what had to be shown."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
 
@@ -12,6 +12,7 @@ from prhl.logic.terms import Apply, Term, Variable
 from prhl.numbers import balls
 from prhl.numbers.figures import decimal
 from prhl.proof import Judged, Proof
+from prhl.records import dataclass
 from prhl.report.edits import told as told_of
 from prhl.report.figure_text import Json
 from prhl.report.obligations import WRITTEN_BY_USERS, explained, known_facts, owed, readable, rewritten
@@ -41,7 +42,15 @@ ENDS = {
     "advanced-composition": "the results are equal, and so many calls at most were made, as `cost` has counted",
 }
 
-CHARGED = ("coupled-draw", "lifted-draw", "up-to-bad", "concentrated-draw", "call-by-claim", "joint-step")
+CHARGED = (
+    "coupled-draw",
+    "lifted-draw",
+    "up-to-bad",
+    "concentrated-draw",
+    "call-by-claim",
+    "call-by-quadruple",
+    "joint-step",
+)
 
 # What is true where the obligation with this code is valid.
 SENTENCES = {

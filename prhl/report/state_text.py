@@ -1,7 +1,7 @@
 """A state of the product, told to people: what is known there, what the variables are, what has been spent."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Literal
 
@@ -9,6 +9,7 @@ from prhl.logic.build import number
 from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Constant, Term, Variable, spelled_out, subterms
 from prhl.proof import Judged
+from prhl.records import dataclass
 from prhl.report.obligations import known, readable
 from prhl.rules.state import Fact, Key, State
 from prhl.source import Source
@@ -99,6 +100,8 @@ def value_of(term: Term, place: Here) -> Term | None:
         return tidy(term)
     for fact in place.facts:
         match fact.formula:
+            case Apply("eq", (Variable(name), Variable(other))) if name == other:
+                continue  # of one name for both runs: that says nothing
             case Apply("eq", (Variable(name), value)) if name == term.name and fact.span is None:
                 return tidy(value)
     return None

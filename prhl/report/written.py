@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from prhl.diagnostics import Rejected
 from prhl.distributions import BY_NAME
 from prhl.proof.restated import all_restated
+from prhl.records import dataclass
 from prhl.report import FileReport
 from prhl.source import Edit, Source, edited
 from prhl.syntax import ast

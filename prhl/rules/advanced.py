@@ -29,11 +29,11 @@ Owes. `budget`, `composed-budget`, `not-supported`
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from prhl.logic.build import FALSE, at_most, both, less, number, plus, quotient, times
 from prhl.logic.terms import Apply, Term, Variable, subterms
 from prhl.logic.types import REAL
+from prhl.records import dataclass
 from prhl.rules.context import Context
 from prhl.rules.numeric_facts import know_at_most
 from prhl.rules.state import State

@@ -1,10 +1,11 @@
 """What the rule for joint blocks asks of the exact road: rows for values that are read, in cases of open numbers."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal, Protocol
 
 from prhl.logic.terms import Term, Variable
+from prhl.records import dataclass
 from prhl.typed import core
 
 Read = tuple[Any, ...]

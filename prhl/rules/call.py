@@ -33,6 +33,33 @@ Olmedo and Zanella Beguelin, POPL 2012.
 Owes. `callee-requires`, `length-mismatch`, `same-arguments`, `callee-relation`, `cited-claim`, `leaks-equal`, `slack`,
 `missing-coupling`, `not-supported`
 
+call-by-quadruple: the two runs call different programs, and a claim relates what these return.
+
+Rule.
+    the claim `Q` says: A ~ B : PRE ==> POST within (e, d), and it is proved or assumed
+    P0 ==> what A requires of a, and B of b, and what their types say of lengths
+    P0 ==> PRE of a and b
+    ---------------------------------------------------------------------------------------------- [call-by-quadruple]
+    { P0 }  y :=$ A(a)  ~[e, d]  z :=$ B(b)  { P0 && there are final values of A and B with POST, y and z the results }
+
+with e and d at these arguments, and 0 if Q has no `within`. Then Q may also be cited the other way around, for a call
+of B beside one of A: a coupling has no direction, an inequality has.
+
+Why. Q says that the two distributions of final states are related by POST up to e and d. Of these states the caller
+keeps the results; that there are other values which meet POST is all that it learns of the callees' variables. So they
+get fresh names. Parameters are never assigned, and in POST they are the arguments.
+
+Pitfall. A callee's variable taken for the caller's of the same name: `A() { y := 0; return 0; }` meets
+`A ~ A : true ==> y{1} = y{2}`, and a caller's `y := s` is not equal for that. `within (0, 0)` is an inequality: a run 1
+that never ends meets it, so where the caller must end both callees are looked at by themselves. `within` read
+backwards. A quadruple says nothing of leaks.
+
+Reference. Barthe, Gregoire and Zanella Beguelin, POPL 2009, rule for procedure calls; Bellare and Rogaway, EUROCRYPT
+2006, for games that differ in what they call.
+
+Owes. `callee-requires`, `length-mismatch`, `callee-relation`, `cited-claim`, `leaks-equal`, `slack`, `not-supported`,
+`budget-negative` of a claim that is assumed
+
 call-identity: a call with equal arguments gives equal results, for nothing, with or without a claim about it.
 
 Rule.
@@ -78,15 +105,18 @@ Owes. `callee-requires`, `length-mismatch`, `leaks-equal`, `not-supported`
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Literal, Protocol
 
-from prhl.logic.build import FALSE, both, choose, either, equal, number, plus, widen
+from prhl.logic.build import FALSE, at_most, both, choose, either, equal, number, plus, widen
 from prhl.logic.constants import constant
+from prhl.logic.definedness import needs
 from prhl.logic.relations import unfold
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Ghost, Logical, Quantified, Term, Variable, conjuncts, variables
+from prhl.logic.types import Type
 from prhl.notions import Currency
+from prhl.records import dataclass
 from prhl.rules import advanced, draw_by_divergence
 from prhl.rules.context import Context
 from prhl.rules.draw_with_slack import owe_slack
@@ -97,11 +127,43 @@ from prhl.typed import core
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A claim that a call may rest on."""
+    """A claim that a call may rest on, with the programs of its two runs."""
 
     claim: core.TypedClaim
-    callee: core.TypedProgram
+    left: core.TypedProgram
+    right: core.TypedProgram
     standing: Literal["proved", "assumed", "open"]
+
+    @property
+    def callee(self) -> core.TypedProgram:
+        """The program of a claim `P satisfies ...`."""
+        return self.left
+
+    @property
+    def exact(self) -> bool:
+        """Whether it says that two distributions are coupled, and not that one is at most as large as the other."""
+        return not self.claim.budget
+
+    def program(self, run: int) -> core.TypedProgram:
+        return self.left if run == 1 else self.right
+
+    @property
+    def mirrored(self) -> "Citation":
+        """A quadruple read from run 2 to run 1: true of what is exact. What has no mark is read in its own run 1."""
+
+        def other(leaf: Variable | Logical | Ghost) -> Term | None:
+            return replace(leaf, run=1 if leaf.run == 2 else 2) if isinstance(leaf, Variable) else None
+
+        claim, post = self.claim, self.claim.post
+        assert post is not None
+        turned = replace(
+            claim,
+            left=claim.right,
+            right=claim.left,
+            relation=substitute(unfold(claim.relation), other),
+            post=substitute(unfold(post), other),
+        )
+        return Citation(turned, self.right, self.left, self.standing)
 
 
 Citations = Mapping[str, Citation]
@@ -144,17 +206,21 @@ def paired(context: Context, left: core.Call, right: core.Call, state: State) ->
         return alone(context, right, 2, alone(context, left, 1, state))
     if isinstance(couple, core.CoupleMap) and left.program == right.program and len(said) == 1:
         return _identical(context, left, right, state)
-    if not isinstance(couple, core.CoupleBy) or left.program != right.program or len(said) > 1:
+    if not isinstance(couple, core.CoupleBy) or len(said) > 1:
         message = f"there is no coupling for this call of `{left.program}`"
+        if left.program != right.program:
+            message = f"there is no coupling for this call of `{left.program}` beside one of `{right.program}`"
         hint = "write `couple by CLAIM`, a claim about the callee; `couple none` if its result does not matter"
         context.lack(state, "missing-coupling", left.span, message, hint)
         return _arbitrary(context, right, 2, _arbitrary(context, left, 1, state))
-    cited = context.citations[couple.claim]
-    if not _usable(context, cited, left, couple, state):
+    cited = _directed(context, context.citations[couple.claim], left, right, couple, state)
+    if cited is None or not _usable(context, cited, left, couple, state):
         return _arbitrary(context, right, 2, _arbitrary(context, left, 1, state))
-    arguments = {run: _arguments(context, node, cited.callee, run, state) for run, node in ((1, left), (2, right))}
-    _owe_all(context, cited, left, couple, arguments, state)
+    nodes = _runs(left, right)
+    arguments: Arguments = {run: _arguments(context, node, cited.program(run), run, state) for run, node in nodes}
+    _owe_all(context, cited, (left, right), couple, arguments, state)
     _owe_run_1(context, cited)
+    _owe_assumed(context, cited, couple, arguments, state)
     for given, ghost in zip(_charges(context, cited, left, couple, arguments, state), ("cost", "slack"), strict=False):
         spent = state.cost if ghost == "cost" else state.slack
         total = context.names.define(state, (ghost, 1), plus(spent, given))
@@ -164,6 +230,23 @@ def paired(context: Context, left: core.Call, right: core.Call, state: State) ->
             state.slack = total
             owe_slack(context, state, left, f"the claim `{couple.claim}` has a delta")
     return _known(context, cited, left, right, arguments, state)
+
+
+def _directed(
+    context: Context, cited: Citation, left: core.Call, right: core.Call, couple: core.CoupleBy, state: State
+) -> Citation | None:
+    """The claim for these two programs, read from run 2 to run 1 if need be and if it may."""
+    called = left.program, right.program
+    if (cited.left.name, cited.right.name) == called:
+        return cited
+    message = f"`{cited.claim.name}` is not about `{called[0]}` in run 1 and `{called[1]}` in run 2"
+    hint = f"cite a claim `{called[0]} ~ {called[1]} : ...`"
+    if (cited.right.name, cited.left.name) == called:
+        if cited.exact:
+            return cited.mirrored
+        message = f"`{cited.claim.name}` has `within`, and is cited here from run 2 to run 1"
+    context.owe(state, "callee-relation", FALSE, couple.span, message, hint, cited.claim.span)
+    return None
 
 
 def _identical(context: Context, left: core.Call, right: core.Call, state: State) -> State:
@@ -272,9 +355,21 @@ def _owe_run_1(context: Context, cited: Citation) -> None:
     if not _one_way(cited.claim):
         return
     if context.reading.terminating and context.callees is not None:
-        context.callees.owe(context, cited.callee.name, ending=True)
+        for program in (cited.left, cited.right):
+            context.callees.owe(context, program.name, ending=True)
     if cited.claim.budget[1] != number(0):
         context.narrowed = True  # results of this much mass may have no partner
+
+
+def _owe_assumed(context: Context, cited: Citation, couple: core.CoupleBy, arguments: Arguments, state: State) -> None:
+    """Nobody showed of an assumed claim that its budget exists and is not negative."""
+    claim = cited.claim
+    for amount in [_put(part, arguments) for part in claim.budget if cited.standing == "assumed"]:
+        for need in needs(amount):
+            message = f"the budget of `{claim.name}` may not exist at these arguments: {need.message}"
+            context.owe(state, need.code, need.formula, couple.span, message, "", claim.span, "claim")
+        message = f"the budget of `{claim.name}` may be negative at these arguments"
+        context.owe(state, "budget-negative", at_most(number(0), amount), couple.span, message, "", claim.span, "claim")
 
 
 def _arguments(context: Context, node: core.Call, callee: core.TypedProgram, run: int, state: State) -> dict[str, Term]:
@@ -301,13 +396,18 @@ def _put(term: Term, arguments: Arguments, run: int = 1) -> Term:
 
 
 def _owe_all(
-    context: Context, cited: Citation, node: core.Call, couple: core.CoupleBy, arguments: Arguments, state: State
+    context: Context,
+    cited: Citation,
+    nodes: tuple[core.Call, core.Call],
+    couple: core.CoupleBy,
+    arguments: Arguments,
+    state: State,
 ) -> None:
-    claim, callee = cited.claim, cited.callee
-    for run in (1, 2):
-        _owe_required(context, callee, node, run, arguments, state)
+    claim, node = cited.claim, nodes[0]
+    for run, called in ((1, nodes[0]), (2, nodes[1])):
+        _owe_required(context, cited.program(run), called, run, arguments, state)
     if claim.post is None:
-        for parameter in callee.parameters:
+        for parameter in cited.callee.parameters:
             if not parameter.private:
                 _owe_same(context, parameter, node, arguments, state)
     relation = claim.relation
@@ -316,12 +416,13 @@ def _owe_all(
     ways = [_put(relation, arguments)]
     if claim.post is None:
         ways.append(_put(relation, {1: arguments[2], 2: arguments[1]}))
-        ways += _or_alike(context, callee, arguments, ways, state)
+        ways += _or_alike(context, cited.callee, arguments, ways, state)
     message = f"the arguments may not be related as `{claim.name}` asks"
     hint = f"bring the arguments closer together, as `{claim.name}` asks, or cite a claim for inputs further apart"
     context.owe(state, "callee-relation", either(ways), couple.span, message, hint, relation.span)
-    if callee.leaks and claim.post is not None and context.reading.compares_leaks:
-        message = f"`{callee.name}` leaks, and a quadruple says nothing of its leaks"
+    leaking = next((program for program in (cited.left, cited.right) if program.leaks), None)
+    if leaking is not None and claim.post is not None and context.reading.compares_leaks:
+        message = f"`{leaking.name}` leaks, and a quadruple says nothing of its leaks"
         context.owe(state, "leaks-equal", FALSE, node.span, message, "cite a claim `P satisfies ...`")
 
 
@@ -368,19 +469,33 @@ def _owe_required(
 def _known(
     context: Context, cited: Citation, left: core.Call, right: core.Call, arguments: Arguments, state: State
 ) -> State:
-    type_ = cited.callee.result_type
-    assert type_ is not None
-    first = context.names.fresh(left.target, 1, type_)
+    """Equal results by a claim `P satisfies ...`; by a quadruple its postcondition, of the results and of fresh values
+    for what else the callees end with."""
+    first, second = [
+        context.names.fresh(node.target, run, _result(cited.program(run))) for run, node in _runs(left, right)
+    ]
     post = cited.claim.post
-    second = first if post is None else context.names.fresh(right.target, 2, type_)
-    if post is not None:
-        results = {1: {**arguments[1], "res": first}, 2: {**arguments[2], "res": second}}
+    if post is None:
+        second = first
+    else:
+        ends = {run: {**arguments[run], "res": value} for run, value in ((1, first), (2, second))}
+        for name, run in sorted(variables(unfold(post))):
+            if run != 0 and name not in ends[run]:
+                ends[run][name] = context.names.fresh(name, 1 if run == 1 else 2, cited.program(run).types[name])
         for part in conjuncts(post):
-            if {name for name, _ in variables(part)} <= {"res", *arguments[1]}:
-                state.know(_put(part, results))
+            state.know(_put(part, ends))
     context.assign(state, left.target, 1, first)
     context.assign(state, right.target, 2, second)
     return state
+
+
+def _runs(left: core.Call, right: core.Call) -> tuple[tuple[Run, core.Call], tuple[Run, core.Call]]:
+    return (1, left), (2, right)
+
+
+def _result(program: core.TypedProgram) -> Type:
+    assert program.result_type is not None
+    return program.result_type
 
 
 def _arbitrary(context: Context, node: core.Call, run: Run, state: State) -> State:

@@ -25,7 +25,6 @@ Owes. Nothing of its own.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from prhl.distributions import family_of, has_atoms, is_continuous
 from prhl.distributions.base import Chancy, Listing
@@ -33,6 +32,7 @@ from prhl.distributions.conditions import integers
 from prhl.logic.build import TRUE, at_most, both, equal, less, number, plus
 from prhl.logic.terms import Distribution, Term, argument_terms
 from prhl.logic.types import INT, REAL, is_number
+from prhl.records import dataclass
 from prhl.rules.context import Drawn
 from prhl.rules.steady import Steady, serial
 

@@ -6,7 +6,7 @@ there on: if all of it is proved, each was proved from things that are true, in 
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Literal
 
 from prhl.distributions import BY_NAME
@@ -14,6 +14,7 @@ from prhl.logic.build import FALSE, number, widen
 from prhl.logic.definedness import needs
 from prhl.logic.terms import Distribution, Term, Variable
 from prhl.notions import Currency
+from prhl.records import dataclass
 from prhl.rules.state import Fact, Naming, Obligation, Run, State
 from prhl.rules.trace import Trace
 from prhl.source import NOWHERE, Span

@@ -1,7 +1,5 @@
 """One draw of both runs: what is owed and charged for it alike, whatever its price is."""
 
-from dataclasses import dataclass
-
 from prhl.couplings import identity
 from prhl.couplings.base import Draw, Price
 from prhl.couplings.finite_excess import image_of, mass_of
@@ -11,6 +9,7 @@ from prhl.distributions import BY_NAME
 from prhl.logic.build import TRUE, both, either, equal, less, negation, number, plus
 from prhl.logic.terms import Apply, Distribution, Term, Variable, subterms
 from prhl.logic.types import INT
+from prhl.records import dataclass
 from prhl.rules.context import Context
 from prhl.rules.state import State
 from prhl.source import Span

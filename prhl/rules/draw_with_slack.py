@@ -10,9 +10,10 @@ Rule.
     { P }  x :=$ D1  ~[e, d]  x :=$ D2  { P && x{2} = f(x{1}) }
 
 e is what stands after `cost`, or all of the claim's epsilon; it is added to `cost`. d is what stands after `slack`, and
-is added to that. Gaussian noise may do without: then d is the smallest number that the sum allows. Which sums can be
-bounded is up to the couplings: `excess`, `range-shift`, `shift-excess`, `restricted-excess` and `gauss-shift`. The
-image need not lie in the support of run 2: there `mass2` is 0.
+is added to that. Gaussian noise may do without: then d is the smallest number that the sum allows, and all of the
+claim's delta where the noise has symbols. Which sums can be bounded is up to the couplings: `excess`, `range-shift`,
+`shift-excess`, `restricted-excess`, `gauss-shift` and `gauss-symbols`. The image need not lie in the support of run 2:
+there `mass2` is 0.
 
 Why. By the sum, `Pr1[S] <= exp(e) * Pr2[f(S)] + d` for every S, and likewise `E1[h1] <= exp(e) * E2[h2] + d` for h1 and
 h2 with `h1(a) <= h2(f(a))`. Let r = delta - slack - d. Put h2(b) = min(1, exp(eps - cost - e) F2(b)) and
@@ -31,7 +32,6 @@ Owes. `same-noise`, `no-price`, `price`, `shift-bound`, `support`, `injective`, 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from prhl.couplings import Lifting, Price, Step, Unpriced, identity, is_gaussian, lifting_of, upto
@@ -42,6 +42,7 @@ from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Hole, Term
 from prhl.numbers import balls
 from prhl.numbers.figures import decimal
+from prhl.records import dataclass
 from prhl.rules.context import Context
 from prhl.rules.coupled_draw import CoupledDraw
 from prhl.rules.state import Fact, Run, State
@@ -149,22 +150,23 @@ class _Lift:
             message = "the slack of this coupling is missing"
             self.one.context.lack(self.one.state, "missing-cost", self.one.couple.slack.span, message, hint)
             return None
-        if least is None:  # Gaussian noise has a number
-            raise Unpriced("what this coupling leaves over is not known as a number", "state it: `slack d`")
+        if least is None:  # Gaussian noise with symbols: as of epsilon, all that the claim has
+            return self.enough(cases, self.one.read(self.one.context.reading.delta))
         return least
 
     def enough(self, cases: Sequence[_Case], slack: Term) -> Term:
-        assert self.one.couple.slack is not None
-        message = "the stated slack may be less than what this coupling leaves over at its cost"
+        given = "all of the claim's delta" if self.one.couple.slack is None else "the stated slack"
+        message = f"{given} may be less than what this coupling leaves over at its cost"
         least = _least(cases)
         if least is not None and (figure := _figure(least)):
             message = f"{message}, which is {figure}"
         here = self.one.state.copy()  # the names in it are for this question only
         for fact in [fact for case in cases for fact in case.price.known]:
             here.know(fact)
-        goal = both([case.under(case.price.enough(slack)) for case in cases])
-        hint, place = "state a larger slack, or a larger cost", self.one.couple.slack.span
-        self.one.context.owe(here, "price", goal, place, message, hint, self.one.left.span)
+        hint, place = "state a larger slack, or a larger cost", (self.one.couple.slack or self.one.couple).span
+        for case in cases:
+            goal = case.under(case.price.enough(_where(case.condition, slack)))
+            self.one.context.owe(here, "price", goal, place, message, hint, self.one.left.span)
         return slack
 
 
@@ -179,6 +181,11 @@ def _values(cost: Term) -> list[tuple[Term, Term]]:
             return _values(inner)
         case _:
             return [(TRUE, cost)]
+
+
+def _where(condition: Term, amount: Term) -> Term:
+    """The amount where the condition holds, if it is an `if` over the same conditions."""
+    return next((value for given, value in _values(amount) if given == condition), amount)
 
 
 def _least(cases: Sequence[_Case]) -> Term | None:

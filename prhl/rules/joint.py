@@ -29,7 +29,6 @@ Hsu, Sato and Strub, ICALP 2017.
 Owes. `joint-block`, `support`, `price`, `slack`, `missing-coupling`, `missing-cost`, `not-supported`
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import isqrt
@@ -39,6 +38,7 @@ from prhl.couplings.finite_excess import positive
 from prhl.logic.build import FALSE, TRUE, at_most, both, choose, either, equal, follows, number, plus, times, total
 from prhl.logic.terms import Apply, Constant, Hole, Term, Variable, conjuncts
 from prhl.logic.types import INT, REAL, Tuple, Type
+from prhl.records import dataclass
 from prhl.rules import draw_by_divergence
 from prhl.rules.block_cases import Case, NotPriced, Ratios, Read, Wanted
 from prhl.rules.block_reads import domain, opened_numbers, owe_shared

@@ -49,11 +49,11 @@ Owes. `invariant-entry`, `invariant-kept`, `missing-invariant`
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from prhl.logic.build import FALSE, at_most, both, equal, iff, negation, number, size
 from prhl.logic.terms import Apply, Ghost, Hole, Term, Variable, conjuncts, subterms, variables
 from prhl.logic.types import INT, REAL, Bits
+from prhl.records import dataclass
 from prhl.rules.context import Context, Drawn
 from prhl.rules.draw_with_slack import may_slacken, owe_slack
 from prhl.rules.lengths import length
@@ -72,7 +72,7 @@ def by_invariants(
     context: Context, left: core.While, right: core.While, state: State, parts: "list[Invariant]"
 ) -> State:
     """loop-in-step with these invariants, wherever they come from: each is owed on entry and after a round."""
-    _owe_each(context, state, parts, "invariant-entry", "the invariant may not hold when the loop is reached")
+    owe_each(context, state, parts, "invariant-entry")
     since = context.names.serial
     charged = spent(context, left, right)
     head = at_head(context, state, changed(left, right), charged, parts)
@@ -86,7 +86,7 @@ def by_invariants(
     end, drawn = gone_round(context, lambda: context.pair(left.body, right.body, start.copy()))
     if context.reading.terminating:
         owe_end(context, Round(left, 1, since, state, start, end, drawn))
-    _owe_each(context, end, parts, "invariant-kept", "one round of the loop may break the invariant", start=start)
+    owe_each(context, end, parts, "invariant-kept", start=start)
     return left_behind(head, guards, left)
 
 
@@ -96,7 +96,7 @@ def alone(context: Context, node: core.While, run: Run, state: State) -> State:
 
 def alone_by_invariants(context: Context, node: core.While, run: Run, state: State, parts: "list[Invariant]") -> State:
     """loop-alone with these invariants, wherever they come from."""
-    _owe_each(context, state, parts, "invariant-entry", "the invariant may not hold when the loop is reached")
+    owe_each(context, state, parts, "invariant-entry")
     since = context.names.serial
     head = at_head(context, state, [(n, run) for n in assigned(node.body)], [], parts)
     guards = (context.evaluate(head, node.guard, run),)
@@ -104,7 +104,7 @@ def alone_by_invariants(context: Context, node: core.While, run: Run, state: Sta
     end, drawn = gone_round(context, lambda: context.alone(node.body, run, start.copy()))
     if context.reading.must_end(run):
         owe_end(context, Round(node, run, since, state, start, end, drawn))
-    _owe_each(context, end, parts, "invariant-kept", "one round of the loop may break the invariant", start=start)
+    owe_each(context, end, parts, "invariant-kept", start=start)
     return left_behind(head, guards, node)
 
 
@@ -182,6 +182,11 @@ def left_behind(head: State, guards: Sequence[Term], node: core.While) -> State:
     return after
 
 
+_MEANS = {
+    "invariant-entry": "the invariant may not hold when the loop is reached",
+    "invariant-kept": "one round of the loop may break the invariant",
+}
+
 _HINTS = {
     "invariant-entry": "a weaker invariant, or more that is known before the loop",
     "invariant-kept": "if no two runs come to the head with such values, one more invariant that says so; "
@@ -208,10 +213,13 @@ class Invariant:
     hint: str = ""  # and what to try then
 
 
-def invariants(context: Context, left: core.While, right: core.While, state: State) -> list[Invariant]:
+def invariants(
+    context: Context, left: core.While, right: core.While, state: State, in_step: bool = True
+) -> list[Invariant]:
     """Those of the annotations and those of the tool's own."""
     given = [i for said in context.annotations(left.site, right.site) for i in said.invariants]
-    found = _said(context, given, state) + counted(context, left, right, state)
+    found = _said(context, given, state)
+    found += counted(context, left, right, state) if in_step else counted_apart(left, right, state)
     found += typed(context, left, changed(left, right), state)
     for ghost in spent(context, left, right):
         bounded = [t for part in found for t in subterms(part.formula) if isinstance(t, Ghost) and t.name == ghost]
@@ -258,6 +266,11 @@ def counted(context: Context, left: core.While, right: core.While, state: State)
     return [Invariant(part, left.guard.span, said=False) for part in parts]
 
 
+def counted_apart(left: core.While, right: core.While, state: State) -> list[Invariant]:
+    """The same for two runs that are not in step: the bounds of `i` in each of them."""
+    return _counted_alone(left, 1, state) + _counted_alone(right, 2, state)
+
+
 def _counted_alone(node: core.While, run: Run, state: State) -> list[Invariant]:
     """For `for i in a .. b` of one run: a <= i <= max(a, b), to be shown like any other."""
     if node.counter is None:
@@ -283,7 +296,7 @@ def typed(context: Context, node: core.While, moved: list[Key], state: State) ->
 
 def _apart(context: Context, guard: Term, head: State) -> list[str]:
     """The variables of the guard that are not one and the same in both runs at the head; for a hint."""
-    names = dict.fromkeys([name for name, _ in variables(guard)])
+    names = sorted({name for name, _ in variables(guard)})
     known = [name for name in names if ".." not in name and name in context.program(1).locals]
     return [name for name in known if (name, 2) in head.values and head.values.get((name, 1)) != head.values[name, 2]]
 
@@ -297,9 +310,7 @@ def twin(part: Term) -> str | None:
             return None
 
 
-def _owe_each(
-    context: Context, state: State, parts: list[Invariant], code: str, message: str, *, start: State | None = None
-) -> None:
+def owe_each(context: Context, state: State, parts: list[Invariant], code: str, *, start: State | None = None) -> None:
     """Each part, with those before it known; on a state of its own, since what holds here need not hold later.
 
     `start` is the state before the round that ends here: a countermodel tells both.
@@ -307,7 +318,7 @@ def _owe_each(
     seen = state.copy()
     head = () if start is None else _changed(start, state)
     for part in parts:
-        said = part.broken or message
+        said = part.broken or _MEANS[code]
         context.owe(seen, code, seen.formula(part.formula), part.place, said, part.hint or _HINTS[code], head=head)
 
 

@@ -6,7 +6,7 @@ every path at once; where paths meet, what was learnt on one of them is kept und
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import islice
 from typing import Literal
 
@@ -15,6 +15,7 @@ from prhl.logic.constants import constant
 from prhl.logic.substitution import substitute, substitute_distribution
 from prhl.logic.terms import Constant, Distribution, Ghost, Logical, Term, Variable, written
 from prhl.logic.types import Scalar, Type
+from prhl.records import dataclass
 from prhl.source import Span
 
 FEW = 24  # words of a list or tuple that is written wherever it is used,

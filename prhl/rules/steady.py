@@ -5,13 +5,13 @@ So a term over names that were there before the loop is one value in all of its 
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from prhl.logic.build import absolute, choose, less, number, plus, times, total
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Constant, Ghost, Logical, Quantified, Term, Variable, conjuncts, subterms
 from prhl.logic.types import BOOL, INT, REAL
+from prhl.records import dataclass
 from prhl.rules.state import Fact
 
 DEEPEST = 20  # of definitions put into one another

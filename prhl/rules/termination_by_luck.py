@@ -28,12 +28,12 @@ Owes. `terminates`
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain, islice, product
 
 from prhl.logic.build import TRUE, at_most, both, either, equal, follows, less, negation, number
 from prhl.logic.show import show
 from prhl.logic.terms import Term, Variable
+from prhl.records import dataclass
 from prhl.rules.chance import Outcome, outcomes
 from prhl.rules.context import Context, Drawn
 from prhl.rules.edges import Edges

@@ -33,28 +33,35 @@ from prhl.rules.termination_by_luck import Round
 from prhl.source import NOWHERE, Span
 
 
-def owe_end(context: Context, round_: Round) -> None:
-    """The loop ends with probability 1 in this run."""
+def owe_end(context: Context, round_: Round, *others: Round, lucky: bool = True) -> None:
+    """The loop ends with probability 1 in this run; `others` are rounds of another kind, in which the same variant gets
+    smaller, if luck does not count."""
     if context.broken:
         return
     given = context.annotation(round_.run, round_.node.site).variants
     written = [v for v in given if not isinstance(v, Hole)]
     simple = _candidates(round_.node.guard)
     for variants in [written] if written else [[candidate] for candidate in simple]:
-        if _ends(context, round_, variants):
-            _owe(context, round_, variants, termination_by_luck.DECREASES)
+        if all([_ends(context, one, variants) for one in (round_, *others)]):
+            for one in (round_, *others):
+                _owe(context, one, variants, termination_by_luck.DECREASES)
             return
-    found = termination_by_luck.tried(
-        context, round_, [written] if written else [[], *[[candidate] for candidate in simple]]
+    choices = [written] if written else [[], *[[candidate] for candidate in simple]]
+    found = (
+        termination_by_luck.tried(context, round_, choices)
+        if lucky
+        else termination_by_luck.NoLuck(termination_by_luck.DECREASES)
     )
     if isinstance(found, termination_by_luck.Luck):
         termination_by_luck.owe_luck(context, round_, found, termination_by_luck.DECREASES)
     elif written:
-        _owe(context, round_, written, found.hint)
+        for one in (round_, *others):
+            _owe(context, one, written, found.hint)
     else:
         message = "nothing shows that this loop ends with probability 1, and not to end would be seen"
-        place, end = round_.node.guard.span, round_.end.copy()
-        context.owe(end, "terminates", FALSE, place, message, found.hint, round_.node.span, "program")
+        for one in (round_, *others):  # of each kind: there may be no round of the first one
+            place, end = one.node.guard.span, one.end.copy()
+            context.owe(end, "terminates", FALSE, place, message, found.hint, one.node.span, "program")
 
 
 def _ends(context: Context, round_: Round, variants: Sequence[Term]) -> bool:

@@ -4,10 +4,11 @@ They are kept only where somebody asks, since every step holds the facts of its 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Literal, assert_never
 
 from prhl.couplings import is_gaussian
+from prhl.records import dataclass
 from prhl.rules.state import Obligation, State
 from prhl.source import Span
 from prhl.typed import core
@@ -109,7 +110,9 @@ def _named(
         case core.If():
             return "branch", None
         case core.While():
-            return "loop-alone" if runs else "loop-in-step", None
+            mate = other if isinstance(other, core.While) else statement
+            apart = context.annotation(1, statement.site).alone or context.annotation(2, mate.site).alone
+            return "loop-alone" if runs else "loop-out-of-step" if apart else "loop-in-step", None
         case core.Leak():
             return "leak", None
         case core.Assert():
@@ -119,6 +122,8 @@ def _named(
             rule = "joint-step"
             if isinstance(statement, core.Call):
                 rule = "call-alone" if runs or isinstance(couple, core.CoupleNone) else "call-by-claim"
+                if isinstance(couple, core.CoupleBy) and context.citations[couple.claim].claim.post is not None:
+                    rule = "call-by-quadruple"
             return rule, None if couple is None else couple.span
         case _:
             assert_never(statement)

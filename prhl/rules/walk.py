@@ -1,12 +1,12 @@
 """The walk over the product: which rule takes which statements."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import assert_never
 
 from prhl.logic.build import negation
 from prhl.logic.constants import constant
-from prhl.rules import advanced, assign, branch, call, joint, loop, motion, observe, sample
+from prhl.records import dataclass
+from prhl.rules import advanced, assign, branch, call, joint, loop, loop_out_of_step, motion, observe, sample
 from prhl.rules.context import Context
 from prhl.rules.state import Run, State
 from prhl.rules.trace import recorded
@@ -157,6 +157,9 @@ class Walk(Context):
             case core.If(), core.If():
                 return branch.paired(self, left, right, state)
             case core.While(), core.While():
+                whose = loop_out_of_step.turns(self, left, right)
+                if whose is not None:
+                    return loop_out_of_step.paired(self, left, right, whose, state)
                 return loop.paired(self, left, right, state)
             case core.Leak(), core.Leak():
                 return observe.leak_paired(self, left, right, state)

@@ -8,14 +8,17 @@ asked for all of them. What is found counts only if it is computed a second time
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
+from itertools import count
 from time import perf_counter
 
 from prhl.checks.instance_check import CheckResult
 from prhl.checks.laboratory import Effort, Laboratory
 from prhl.checks.parameter_ranges import Ranges
 from prhl.checks.witness import CONFIRMING
+from prhl.records import dataclass
 from prhl.search import open_parameter
 from prhl.search.extent import Extent
 from prhl.search.looking import Crew, Looker, size_of
@@ -24,15 +27,17 @@ from prhl.search.near_misses import beats, better, loss, nearness
 from prhl.search.remembered import Model, remembered
 from prhl.search.search_budget import Budget
 from prhl.search.space import Candidate
-from prhl.semantics.limits import Clock, Exploded, Meter, Stop
+from prhl.search.total_functions import Chosen, choices, function_parameters, specialised
+from prhl.semantics.limits import Clock, Meter, Stop
 from prhl.source import Span
-from prhl.typed.core import TypedClaim
+from prhl.typed.core import TypedClaim, TypedFile
 
 PAIR_STEPS = 2_000_000
 PAIR_STATES = 50_000
 HOPELESS = 12  # pairs that cannot be measured, and none that can
 LEFT_OUT = 500  # pairs that are left out, and none that was measured
 TOO_MANY = 2  # pairs that cannot be measured, after which others like them are left out
+FIRST, BLOCK = 4, 12  # pairs that one choice of functions is tried with before the next
 PATIENCE = 12  # pairs between two tries uphill
 UPHILL = 40  # pairs in one try uphill
 LAG = 24  # pairs that are tried at one value of the parameter before the first is asked for all of them
@@ -87,10 +92,97 @@ def hunt(
 ) -> Hunt:
     """The search for one claim, by a looker that may have been used for it before."""
     started = perf_counter()
-    found = Hunter(claim, laboratory, budget, looker=None if looker is None else looker()).hunt(models)
+    programs = laboratory.file.programs
+    if function_parameters(programs[claim.left], programs[claim.right]):
+        found = with_functions(claim, laboratory, budget)
+    else:
+        found = Hunter(claim, laboratory, budget, looker=None if looker is None else looker()).hunt(models)
     if budget.progress is not None:
         budget.progress(0)
     return replace(found, seconds=perf_counter() - started)
+
+
+def with_functions(claim: TypedClaim, laboratory: Laboratory, budget: Budget) -> Hunt:
+    """The search where functions are given, too: with each choice of them in turn, until one breaks the claim."""
+    programs = laboratory.file.programs
+    tried = [
+        Trial(chosen, *specialised(laboratory.file, claim, chosen), laboratory.effort)
+        for chosen in choices(function_parameters(programs[claim.left], programs[claim.right]))
+    ]
+    total = Hunt(budget.start, reason="" if tried else "there is a function of a type of which none are tried")
+    clock = Clock(budget.seconds)
+    at = 0  # how many pairs were tried or passed over
+    for trial, many in in_turns(tried):
+        left = many if budget.pairs is None else min(many, budget.start + budget.pairs - at)
+        if left <= 0 or clock.over:
+            return replace(total, stopped="time" if clock.over else "steps")
+        at += many
+        if at > budget.start:
+            steps = (
+                budget.steps if budget.pairs is None or budget.steps is None else budget.steps * left // budget.pairs
+            )
+            part = replace(budget, start=trial.pairs, pairs=left, steps=steps, jobs=1, shards=None, progress=None)
+            found = Hunter(trial.claim, trial.laboratory, part, looker=trial.looker).hunt(())
+            total = trial.added(total, found)
+            if found.found is not None:
+                return total
+            if found.exhausted or found.reason:
+                tried.remove(trial)
+        trial.pairs += many
+    return replace(total, exhausted=True)
+
+
+def in_turns(trials: list["Trial"]) -> Iterator[tuple["Trial", int]]:
+    """With how many pairs each is tried: a few with all of them, then more with the first, with the first two, with the
+    first three, and so on for ever. What is taken out of the list has no turn any more."""
+    yield from [(trial, FIRST) for trial in trials]
+    for many in count(1):
+        yield from [(trial, BLOCK) for trial in trials[:many]]
+        if not trials:
+            return
+
+
+class Trial:
+    """A choice of functions, and how far it was tried."""
+
+    def __init__(self, chosen: Chosen, file: TypedFile, claim: TypedClaim, effort: Effort) -> None:
+        self.chosen, self.claim = chosen, claim
+        self.laboratory = Laboratory(file, effort)
+        self.pairs = 0
+
+    @cached_property
+    def looker(self) -> Looker:
+        return looker_for(self.claim, self.laboratory)
+
+    def added(self, total: Hunt, found: Hunt) -> Hunt:
+        """What was tried so far, and what came of it last."""
+        measured = bool(total.pairs or total.nearby) and not total.reason
+        return replace(
+            total,
+            pairs=total.pairs + found.pairs,
+            left_out=total.left_out + found.left_out,
+            unmeasured=total.unmeasured + found.unmeasured,
+            why_unmeasured=total.why_unmeasured or found.why_unmeasured,
+            nearby=total.nearby + found.nearby,
+            extent=total.extent or (found.extent and f"{found.extent}, then with other functions"),
+            found=self.told(found.found),
+            largest=self.told(found.largest),
+            everywhere=found.everywhere,
+            reason="" if measured or not found.reason else total.reason or found.reason,
+            notes=tuple(dict.fromkeys([*total.notes, *found.notes])),
+            twin=total.twin or self.told(found.twin),
+        )
+
+    def told(self, found: CheckResult | None) -> CheckResult | None:
+        """With the functions among the inputs."""
+        if found is None:
+            return None
+        functions = {name: str(function) for name, function in self.chosen.items()}
+        witness = found.witness
+        if witness is not None:
+            first, second = [{**given, **functions} for given in witness.inputs]
+            witness = replace(witness, inputs=(first, second))
+        return replace(found, instance={**found.instance, **functions}, witness=witness)
 
 
 def looker_for(claim: TypedClaim, laboratory: Laboratory, twin: bool = False) -> Looker:
@@ -185,9 +277,7 @@ class Hunter:
     @property
     def ended(self) -> Stop | None:
         """What of the budget is used up."""
-        try:
-            self.clock.look()
-        except Exploded:
+        if self.clock.over:
             return "time"
         pairs, steps = self.budget.pairs, self.budget.steps
         full = (pairs is not None and self.pairs >= pairs) or (steps is not None and self.steps > steps)
@@ -244,15 +334,18 @@ class Hunter:
             return self.stopped[0].reason
         if self.ended == "time":
             return "the time limit was reached before the first pair was measured"
-        if self.ended is not None:
-            return "the budget allows no pair"
         if self.space.trouble:
             return f"which inputs are related is not decided: {self.space.trouble}"
+        if self.ended is not None:
+            return "the budget allows no pair"
         return "no two inputs were found that the claim relates"
 
     def confirmed(self, found: CheckResult, steps: int) -> CheckResult | None:
         """The attack, computed a second time."""
         if found.violation is None:
+            if found.status == "violated" and not found.twin:
+                self.unconfirmed += 1
+                self.notes.setdefault("a loss was found that is too large, but no event that could be computed twice")
             return None
         meter = Meter(steps, self.clock)
         witness = self.laboratory.witness(self.claim, found.violation, self.looker.finals, meter)

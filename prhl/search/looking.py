@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
 from itertools import islice
 from sys import setrecursionlimit
@@ -16,6 +16,7 @@ from prhl.checks.parameter_ranges import Ranges
 from prhl.exact import Channel, Machine, Patterns, Row, channel
 from prhl.logic.terms import variables
 from prhl.numbers import Inexact
+from prhl.records import dataclass
 from prhl.search import open_parameter
 from prhl.search.space import Candidate, Space
 from prhl.semantics.instances import Instance

@@ -1,8 +1,10 @@
 """How much to look for an attack. Light, since whoever offers the choice needs nothing else of the search."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from prhl.records import dataclass
 
 if TYPE_CHECKING:
     from prhl.search.looking import Shards

@@ -6,14 +6,15 @@ numbers, short lists and lists with few changes cost little, and so do inputs as
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 
 from prhl.diagnostics import NotComputed
+from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Constant, Quantified, Related, Term, Variable, conjuncts, subterms, variables
 from prhl.logic.types import INT, REAL, Bits, Function, List, Tuple, Type
 from prhl.numbers import Inexact, Number
+from prhl.records import dataclass
 from prhl.search.tiers import Tiers, dearer, either, mapped, together
 from prhl.search.values import EQUAL, FREE, Bond, Habit, Pair, pairs, singles
 from prhl.semantics.evaluate import Fault, Undecidable, Value, evaluate
@@ -128,7 +129,7 @@ class Space:
         determined = {p.name for q in (self.left, self.right) for p in q.parameters if _determined(q, p) is not None}
         slots = [p for p in slots if p.name not in determined]
         sizing = set().union(*[size_names(p.type) for p in slots])
-        first = [p for p in slots if not p.private or p.name in sizing]
+        first = [p for p in slots if p.name in sizing or not (p.private or size_names(p.type))]
         later = [p for p in slots if p not in first]
         heads = together([self._slot(p, {}, {}) for p in first])
         price = idle = 0
@@ -180,6 +181,11 @@ class Space:
             match part:
                 case Related(kind, Variable(name), _, bound) if name == parameter.name and kind != "any":
                     return Bond(kind, self._bound(bound, public))
+                case Apply("l1" | "l2", (one, two, bound)) if {_list(one), _list(two)} == {
+                    (parameter.name, 1),
+                    (parameter.name, 2),
+                }:  # no entries are further apart than the lists
+                    return Bond("all_within", self._bound(bound, public))
                 case Apply("eq", (Variable(name, run), Variable(other, against))) if (
                     name == other == parameter.name and {run, against} == {1, 2}
                 ):
@@ -217,6 +223,17 @@ class Space:
 
 
 # ---- what the programs say of their inputs ---------------------------------------------------
+
+
+def _list(term: Term) -> tuple[str, int] | None:
+    """A variable and its run; integers may be read as reals."""
+    match term:
+        case Variable(name, run):
+            return name, run
+        case Apply("widen", (inner,)):
+            return _list(inner)
+        case _:
+            return None
 
 
 def _unsearchable(left: TypedProgram, right: TypedProgram) -> str:
@@ -308,13 +325,18 @@ def _sizes(type_: Type, chosen: Inputs) -> tuple[Value, ...]:
 
 
 def _seeds(program: TypedProgram) -> list[Number]:
-    """Whole numbers that the program compares or computes with."""
+    """The ends at which the program clips, then the whole numbers that it compares or computes with."""
+    ends: set[Fraction] = set()
     found: set[int] = set()
     for term in (*program.requires, *_terms(program.body), *([] if program.result is None else [program.result])):
         for part in subterms(term):
+            if isinstance(part, Apply) and part.operator in ("min", "max"):
+                ends |= {value for one in part.arguments if isinstance(value := constant(one), Fraction)}
             if isinstance(part, Constant) and isinstance(part.value, Fraction) and part.value.denominator == 1:
                 found.add(int(part.value))
-    return sorted([n for n in found if 2 <= abs(n) <= LARGEST_SEED], key=lambda n: (abs(n), n))
+    whole = [Fraction(n) for n in found if 2 <= abs(n) <= LARGEST_SEED]
+    in_order = [sorted(some, key=lambda n: (abs(n), n)) for some in (ends, whole)]
+    return [int(n) if n.denominator == 1 else n for some in in_order for n in dict.fromkeys(some) if n]
 
 
 def _terms(body: tuple[core.Statement, ...]) -> Iterator[Term]:

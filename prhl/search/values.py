@@ -1,12 +1,12 @@
 """Small values of every type, cheapest first: alone, and in pairs as the relations of the language want them."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
 from prhl.logic.types import BOOL, INT, REAL, Bits, List, Tuple, Type
 from prhl.numbers import Number, ln
+from prhl.records import dataclass
 from prhl.search.tiers import NOTHING, Tiers, dearer, either, filtered, listed, mapped, ranked, runs, together
 from prhl.semantics.evaluate import Value
 
@@ -14,7 +14,8 @@ Pair = tuple[Value, Value]
 Allowed = Callable[[Value], bool]
 Kind = Literal["free", "equal", "within", "all_within", "one_differs", "add_remove", "some_differ"]
 
-MOST_BITS = 10
+MOST_BITS = 10  # of strings that are all tried
+LONGEST_BITS, ENDS = 4_096, 4  # of those of which some are, and how many of their bits vary
 MOST_NUMBERS = 400
 HALF = Fraction(1, 2)
 # 8 is there for its distance to the others: some attacks need a gap between two numbers
@@ -57,16 +58,17 @@ ANYTHING = Habit()
 
 def numbers(type_: Type, habit: Habit) -> Tiers[Value]:
     """Numbers that are allowed; public ones cost more, since each makes a search of its own."""
+    seeds = tuple([n for n in habit.seeds if type_ == REAL or isinstance(n, int)])
     if habit.public and type_ == INT:
         first = PUBLIC_INT
     elif habit.public:
         first = SIGNED if habit.allowed(-1) and habit.allowed(0) else POSITIVE
     else:
-        first = PRIVATE[:8] + (HALVES if type_ == REAL else ()) + habit.seeds + PRIVATE[8:]
+        first = PRIVATE[:8] + (HALVES if type_ == REAL else ()) + seeds + PRIVATE[8:]
     if habit.public:
-        first += habit.seeds
+        first += seeds
     found: list[Value] = []
-    for number in (*first, *_further(habit.seeds)):
+    for number in (*first, *_further(seeds)):
         if number not in found and habit.allowed(number):
             found.append(number)
         if len(found) >= MOST_NUMBERS:
@@ -122,9 +124,14 @@ def singles(type_: Type, sizes: Callable[[Bits], int | None], habit: Habit = ANY
 
 
 def _bits(length: int | None) -> Tiers[Value]:
-    if length is None or not 0 <= length <= MOST_BITS:
+    """All strings of this length; of a long one some, with its first and last bits in all ways."""
+    if length is None or not 0 <= length <= LONGEST_BITS:
         return NOTHING
-    texts = [format(n, f"0{length}b") if length else "" for n in range(2**length)]
+    if length > MOST_BITS:
+        ends = [format(n, f"0{ENDS}b") for n in range(2**ENDS)]
+        texts = [end[:2] + fill * (length - ENDS) + end[2:] for end in ends for fill in "01"]
+    else:
+        texts = [format(n, f"0{length}b") if length else "" for n in range(2**length)]
     return ranked(texts, (1, 1, 2), 4)
 
 

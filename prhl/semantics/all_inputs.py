@@ -1,10 +1,11 @@
 """The inputs of a program, where they are finitely many: by their types, or by what `requires` says of them."""
 
+from collections.abc import Collection
 from itertools import product
 from math import prod
 
 from prhl.diagnostics import NotComputed
-from prhl.logic.terms import Apply, Variable
+from prhl.logic.terms import Apply, Variable, variables
 from prhl.logic.types import BOOL, INT, REAL, Bits, List, Tuple, Type
 from prhl.semantics.evaluate import Value, evaluate
 from prhl.semantics.instances import Bounds, Inputs, bounds, entry_bounds, size_names
@@ -15,8 +16,9 @@ OPEN: Bounds = (None, None)
 TOO_MANY = "there are infinitely many inputs, or too many"
 
 
-def all_inputs(program: TypedProgram, given: Inputs | None = None) -> list[Inputs]:
-    """Every input that meets `requires`, or NotComputed; parameters that are `given` have the one value."""
+def all_inputs(program: TypedProgram, given: Inputs | None = None, only: Collection[str] | None = None) -> list[Inputs]:
+    """Every input that meets `requires`, or NotComputed; parameters that are `given` have the one value. With `only`,
+    the values of these parameters in such inputs, and maybe others."""
     given = given or {}
     limits = {
         p.name: (entry_bounds if isinstance(p.type, List) else bounds)(program, Variable(p.name, 0, p.type))
@@ -27,7 +29,8 @@ def all_inputs(program: TypedProgram, given: Inputs | None = None) -> list[Input
         for p in program.parameters
         if isinstance(p.type, List)
     }
-    waiting = [p for p in program.parameters if p.name not in given]
+    names = [p.name for p in program.parameters if only is None or p.name in only]
+    waiting = [p for p in program.parameters if p.name not in given and p.name in names]
     found: list[Inputs] = [{name: value for name, value in given.items() if name in limits}]
     while waiting:
         # the lengths of bit strings are known after the parameters that they mention
@@ -43,7 +46,6 @@ def all_inputs(program: TypedProgram, given: Inputs | None = None) -> list[Input
                 if len(wider) > 50 * MOST:
                     raise NotComputed(TOO_MANY)
         found = wider
-    names = [p.name for p in program.parameters]
     rows = [{name: row[name] for name in names} for row in found if len(row) == len(names)]
     kept = [row for row in rows if _meets(program, row)]
     if len(kept) > MOST:
@@ -64,8 +66,9 @@ def open_numbers(program: TypedProgram) -> tuple[Parameter, ...]:
 
 
 def _meets(program: TypedProgram, row: Inputs) -> bool:
+    """Whether a row meets what `requires` says of these parameters alone."""
     memory = {(name, 0): value for name, value in row.items()}
-    return all([evaluate(formula, memory) for formula in program.requires])
+    return all([evaluate(formula, memory) for formula in program.requires if variables(formula) <= memory.keys()])
 
 
 def _values(type_: Type, bounds: Bounds, sizes: Bounds, row: Inputs) -> list[Value]:

@@ -1,7 +1,7 @@
 """The masses of a distribution at the values of its arguments, as integers over one denominator."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
@@ -19,6 +19,7 @@ from prhl.logic.terms import (
 )
 from prhl.numbers import Inexact, balls, enclosure
 from prhl.numbers.magnitude import length
+from prhl.records import dataclass
 from prhl.semantics.evaluate import Fault, Undecidable, Value, evaluate
 from prhl.source import Span
 

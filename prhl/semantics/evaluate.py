@@ -11,7 +11,7 @@ from math import prod
 
 from prhl.logic.evaluator import Evaluator, Fault, Undecidable
 from prhl.logic.operators import Value
-from prhl.logic.terms import Apply, Logical, Quantified, Related, Term, Variable, subterms
+from prhl.logic.terms import Apply, Logical, Quantified, Related, Term, Variable, free_names
 from prhl.logic.types import BOOL, INT, Bits, Type
 
 __all__ = ["Fault", "Undecidable", "Value", "evaluate"]
@@ -32,6 +32,9 @@ class _Reader(Evaluator):
 
     def name(self, term: Variable | Logical) -> Value:
         return self.memory[term.name, LOGICAL if isinstance(term, Logical) else term.run]
+
+    def binding(self, name: str, value: Value) -> "_Reader":
+        return _Reader({**self.memory, (name, LOGICAL): value})  # where quantifiers look, too
 
     def formula(self, term: Quantified | Related) -> bool:
         if isinstance(term, Related):
@@ -131,7 +134,7 @@ def _bounded(variable: Logical, facts: list[Term], memory: Memory, bound_names: 
                 for this, other, flip in ((left, right, False), (right, left, True)):
                     if not (isinstance(this, Logical) and this.name == variable.name):
                         continue
-                    names = {t.name for t in subterms(other) if isinstance(t, Logical)}
+                    names = free_names(other)
                     if names & bound_names or any([(name, LOGICAL) not in memory for name in names]):
                         continue  # a name that is bound further in has no value yet
                     value = evaluate(other, memory)

@@ -1,17 +1,20 @@
 """Programs with their calls unfolded: what the exact road runs.
 
 Each call brings its own copy of the callee's variables, so that names never clash; joint blocks are their
-bodies, and assertions, which relate two runs, are left out.
+bodies, lists of draws are loops, and assertions, which relate two runs, are left out.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import count
 from typing import assert_never
 
+from prhl.distributions import family_of
+from prhl.distributions.each import Each
+from prhl.logic.build import less, number, plus
 from prhl.logic.substitution import rename, rename_distribution
-from prhl.logic.terms import Distribution, Term
-from prhl.logic.types import Type
+from prhl.logic.terms import Apply, Distribution, Term, Variable
+from prhl.logic.types import INT, Type
+from prhl.records import dataclass
 from prhl.source import Span
 from prhl.typed import core
 
@@ -95,6 +98,8 @@ class _Flattener:
         match statement:
             case core.Assign(target, value, span):
                 return [Assign(names.get(target, target), rename(value, names), span)]
+            case core.Sample(target, distribution, _, span) if isinstance(family_of(distribution), Each):
+                return self.each(names.get(target, target), rename_distribution(distribution, names), span)
             case core.Sample(target, distribution, _, span):
                 return [Sample(names.get(target, target), rename_distribution(distribution, names), span)]
             case core.If(condition, then, otherwise, span):
@@ -111,6 +116,27 @@ class _Flattener:
                 return self.call(statement, names)
             case _:
                 assert_never(statement)
+
+    def each(self, target: str, distribution: Distribution, span: Span) -> list[Statement]:
+        """Draws one after the other; the names are new, so that the arguments do not change on the way."""
+        one, many = distribution.arguments
+        assert isinstance(one, Distribution)
+        assert isinstance(many, Term)
+        copy = next(self.serial)
+        kinds = (("", one.type), ("at", INT), ("size", INT), ("all", distribution.type))
+        drawn, i, n, items = [Variable(f"{target}#{what}{copy}", 0, type_) for what, type_ in kinds]
+        body: tuple[Statement, ...] = (
+            Sample(drawn.name, one, span),
+            Assign(items.name, Apply("concat", (items, Apply("list", (drawn,), items.type)), items.type), span),
+            Assign(i.name, plus(i, number(1)), span),
+        )
+        return [
+            Assign(items.name, Apply("list", (), items.type), span),
+            Assign(n.name, many, span),
+            Assign(i.name, number(0), span),
+            While(less(i, n), body, span),
+            Assign(target, items, span),
+        ]
 
     def call(self, node: core.Call, names: Mapping[str, str]) -> list[Statement]:
         callee = self.programs[node.program]

@@ -6,7 +6,6 @@ runs which differ in them are compared, too.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -29,6 +28,7 @@ from prhl.logic.terms import (
     variables,
 )
 from prhl.logic.types import BOOL, INT, Bits, Function, List, Tuple, Type
+from prhl.records import dataclass
 from prhl.semantics.evaluate import Fault, Undecidable, Value, evaluate
 from prhl.semantics.flat import FlatProgram
 from prhl.semantics.observation import observed, shown

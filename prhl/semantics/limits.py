@@ -5,10 +5,10 @@ the user asks for a time limit; then it stops the whole instance, never a part o
 and the report says so.
 """
 
-from dataclasses import dataclass
 from time import monotonic
 
 from prhl.diagnostics import NotComputed, Stop
+from prhl.records import dataclass
 from prhl.source import NOWHERE, Span
 
 __all__ = ["NO_CLOCK", "Clock", "Exploded", "Limits", "Meter", "OutOfSteps", "Stop"]
@@ -22,6 +22,7 @@ class Limits:
     steps: int = 100_000_000  # states of all places, weighed by the size of their weights; of one row, and of all rows
     rounds: int = 100_000
     outcomes: int = 1_000_000
+    bytes: int = 2_000_000_000  # of the states at one place, and of all rows, as `sizes` estimates them
     seconds: float | None = None
 
 
@@ -44,9 +45,13 @@ class Clock:
         self.until = None if seconds is None else monotonic() + seconds
         self.struck = False
 
+    @property
+    def over(self) -> bool:
+        self.struck = self.struck or (self.until is not None and monotonic() > self.until)
+        return self.struck
+
     def look(self, span: Span = NOWHERE) -> None:
-        if self.until is not None and monotonic() > self.until:
-            self.struck = True
+        if self.over:
             message = f"the time limit of {self.seconds:g} seconds was reached"
             raise Exploded(message, "take a smaller instance, or give it more time", span, "time")
 

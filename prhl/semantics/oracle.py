@@ -1,16 +1,17 @@
 """The oracle: a program run step by step on distributions of memories, in fractions. Slow, and easy to believe."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, assert_never
 
 from prhl.diagnostics import NotComputed
 from prhl.logic.terms import AllBits, Between, Distribution, DistributionArgument, Listed, Term, Weighted
+from prhl.records import dataclass
 from prhl.semantics.draw_tables import Table, exactly, is_rational, rounded
 from prhl.semantics.draw_tables import masses as masses_of
 from prhl.semantics.evaluate import Value, evaluate
 from prhl.semantics.flat import Assign, FlatProgram, If, Leak, Sample, Statement, While
+from prhl.semantics.growing_lists import Toward
 from prhl.semantics.limits import Meter, OutOfSteps
 from prhl.semantics.liveness import before, live_before, read
 from prhl.semantics.observation import observed
@@ -49,14 +50,16 @@ def run(
     meter: Meter | None = None,
     forget: bool = False,
     far: int | None = None,
+    goal: Toward | None = None,
 ) -> Outcome:
     """The distribution of what is observed; a loop gets so many rounds, the run the steps of its meter, else TooLong.
 
     With `forget`, variables that do not matter any more are dropped, so that there are fewer states. A window on
-    infinite support leaves out less than 2^-far.
+    infinite support leaves out less than 2^-far. With a `goal` the masses are those of its event, and perhaps of other
+    outputs; what cannot come to it is not followed, and does not count as missing.
     """
     start = (tuple(sorted(inputs.items())), ())
-    runner = _Runner(rounds, meter, far)
+    runner = _Runner(rounds, meter, far, goal)
     final = (frozenset() if program.result is None else read(program.result)) if forget else None
     masses: dict[tuple[Any, ...], Fraction] = {}
     for (variables, leaks), weight in runner.block(program.body, {start: Fraction(1)}, final).items():
@@ -87,8 +90,8 @@ def _evaluate(term: Term, variables: tuple[tuple[str, Value], ...]) -> Value:
 
 
 class _Runner:
-    def __init__(self, rounds: int, meter: Meter | None, far: int | None) -> None:
-        self.rounds, self.far = rounds, far
+    def __init__(self, rounds: int, meter: Meter | None, far: int | None, goal: Toward | None = None) -> None:
+        self.rounds, self.far, self.goal = rounds, far, goal
         self.meter = meter
         self.missing = Fraction(0)
         self.ended = True
@@ -114,6 +117,8 @@ class _Runner:
         for at, statement in enumerate(statements):
             live = None if after is None else live_before(statements[at + 1 :], after)
             masses = self.statement(statement, masses, live)
+            if self.goal is not None and self.goal.looks(statement):
+                masses = _admitted(self.goal, statement, masses)
             if live is not None:
                 masses = _only(masses, live)
         return masses
@@ -160,6 +165,15 @@ class _Runner:
             case _:
                 assert_never(statement)
         return out
+
+
+def _admitted(goal: Toward, statement: Statement, masses: Masses) -> Masses:
+    """The states that may come to the goal."""
+    return {
+        (variables, leaks): weight
+        for (variables, leaks), weight in masses.items()
+        if goal.admits(statement, dict(variables).__getitem__, leaks)
+    }
 
 
 def _only(masses: Masses, live: frozenset[str]) -> Masses:

@@ -44,7 +44,7 @@ def _block(statements: tuple[Statement, ...]) -> tuple[Statement, ...]:
 def _statement(statement: Statement) -> list[Statement]:
     match statement:
         case Sample(target, distribution, span) if is_continuous(distribution):
-            found, location = _distribution(distribution)
+            found, location = twin_of(distribution)
             drawn: list[Statement] = [Sample(target, found, span)]
             if location is not None:
                 drawn.append(Assign(target, plus(Variable(target, 0, REAL), location), span))
@@ -57,11 +57,11 @@ def _statement(statement: Statement) -> list[Statement]:
             return [statement]
 
 
-def _distribution(distribution: Distribution) -> tuple[Distribution, Term | None]:
+def twin_of(distribution: Distribution) -> tuple[Distribution, Term | None]:
     """The twin, and the location, which is added afterwards: it need not be an integer."""
     inner = distribution.arguments[0]
     if isinstance(inner, Distribution):
-        found, location = _distribution(inner)
+        found, location = twin_of(inner)
         if location is not None:
             found = replace(found, arguments=(*found.arguments, location))
         return replace(distribution, arguments=(found, *distribution.arguments[1:])), None

@@ -1,14 +1,15 @@
 """Many goals from one set of facts, encoded once, for those who look for a proof: it proposes, nothing is proved by it.
 
 Facts with a tag and negated goals stand behind literals, so that one check asks which of many goals some model
-breaks, from all of the tagged facts or from a few. Only the ground form is asked. Its models are not believed where
-they may break what z3 was not told: sums and counts, of which it knows some laws, quantifiers that were instantiated
-at some values only, facts that were left out, products without their meaning. There each goal that a model breaks is
-asked for by itself, as the prover would ask. Answers depend on what the session was asked before, on the limits, and
-on no clock.
+breaks, from all of the tagged facts or from a few. The ground form is asked. Its models are not believed where they may
+break what z3 was not told: sums and counts, of which it knows some laws, quantifiers that were instantiated at some
+values only, facts that were left out, products without their meaning. If it is quantifiers alone, the full form has the
+last word on all goals that a model breaks; else, and where that is `unknown`, each of them is asked for by itself, as
+the prover would ask. Answers depend on what the session was asked before, on the limits, and on no clock.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import z3
@@ -16,6 +17,7 @@ import z3
 from prhl.logic.build import both
 from prhl.logic.terms import Term
 from prhl.solvers import aggregates, nonlinear
+from prhl.solvers.arguments import NOWHERE
 from prhl.solvers.by_z3 import ROUNDS, Session
 from prhl.solvers.encoding import Encoder, Unsupported
 from prhl.solvers.hints import hints
@@ -41,21 +43,40 @@ class Batch:
         self.goals = dict(goals)
         self.literals: dict[str, Any] = {}
         self.unsayable: set[str] = set()  # goals that cannot be encoded
-        self.denied: dict[str, Any] = {}
         self.followed: dict[str, list[frozenset[str]]] = {}  # goals that were asked for alone, and from which tags
-        encoder, said, complete = self._encoded()
+        encoder, said, self.denied, complete = self._encoded()
+        self.instances = encoder.instances
         self.said = list(said)  # of the facts, and of what goes with the names in them
-        steps = min(EFFORT, session.limits.rlimit)
-        share = session.share(encoder)
-        polynomials, hopeless = share >= nonlinear.LEAST, share < nonlinear.HOPELESS
-        self.believed = complete and not (encoder.aggregates or encoder.left_out or encoder.partial or hopeless)
-        self.solver = z3.SimpleSolver(ctx=session.context)
-        self.solver.set("random_seed", 0)
-        self.solver.set("rlimit", min(steps, share) if polynomials else steps)
-        if not polynomials:
-            nonlinear.without(self.solver)
-        said += [z3.Implies(self._literal("no", key), denied) for key, denied in self.denied.items()]
-        self.solver.add(*(nonlinear.linear(said, encoder.products.values()) if hopeless else said))
+        knows = self._knows_all(encoder)
+        self.believed = complete and knows and not encoder.partial
+        self.instantiated = knows and not self.believed  # quantifiers alone are in doubt
+        self.solver = self._solver(encoder, said, self.denied)
+
+    def _knows_all(self, encoder: Encoder) -> bool:
+        """Whether z3 knows all there is to know, but for quantifiers."""
+        hopeless = self.session.share(encoder) < nonlinear.HOPELESS
+        return not (encoder.aggregates or encoder.norms or encoder.left_out or hopeless)
+
+    def _solver(self, encoder: Encoder, said: list[Any], denied: Mapping[str, Any]) -> Any:
+        steps, share = min(EFFORT, self.session.limits.rlimit), self.session.share(encoder)
+        solver = z3.SimpleSolver(ctx=self.session.context)
+        solver.set("random_seed", 0)
+        solver.set("rlimit", min(steps, share) if share >= nonlinear.LEAST else steps)
+        if share < nonlinear.LEAST:
+            nonlinear.without(solver)
+        said = [*said, *[z3.Implies(self._literal("no", key), one) for key, one in denied.items()]]
+        solver.add(*(nonlinear.linear(said, encoder.products.values()) if share < nonlinear.HOPELESS else said))
+        return solver
+
+    @cached_property
+    def whole(self) -> tuple[Any, Mapping[str, Any]] | None:
+        """The full form, and how goals are denied in it; None if its models are not to be believed either."""
+        encoder = self.session.encoder(self._terms, self.instances, full=True)
+        denied = self._deny(encoder)
+        said = [*self._assumed(encoder), *encoder.side, *self.session.told_of_functions(encoder)]
+        if not self._knows_all(encoder) or denied.keys() != self.denied.keys():
+            return None
+        return self._solver(encoder, said, denied), denied
 
     def broken(self, keys: Sequence[str], using: Sequence[str] = ()) -> list[str] | None:
         """The goals, of these, that a model of the facts breaks: `[]` if none can be broken, None if that is unknown.
@@ -65,19 +86,20 @@ class Batch:
         unsayable = [key for key in keys if key in self.unsayable]
         asked = [key for key in keys if key not in self.unsayable]
         while asked:
-            found = self._breaks(asked, using)
+            found = self._breaks(self.solver, self.denied, asked, using)
             if found is None:
                 return unsayable or None
             if not found:
                 return unsayable
-            sure = found if self.believed else [key for key in found if not self.follows(key, using)]
+            sure = found if self.believed else self._confirmed(found, using)
             if sure:
                 return [*unsayable, *sure]
             asked = [key for key in asked if key not in found]
         return unsayable
 
-    def core(self, key: str, using: Sequence[str] = ()) -> list[str] | None:
-        """Tags, of these, that suffice for the goal, and none of them can be spared; None if it does not follow.
+    def core(self, key: str, using: Sequence[str] = (), brief: bool = False) -> list[str] | None:
+        """Tags, of these, that suffice for the goal, and none of them can be spared; None if it does not follow, or, of
+        those who want it `brief`, if one check does not tell.
 
         What comes late in `using` is spared first.
         """
@@ -85,7 +107,7 @@ class Batch:
             return None
         enough = self._enough(key, using)
         if enough is None:
-            return list(using) if not self.believed and self.follows(key, using) else None
+            return list(using) if not brief and not self.believed and self.follows(key, using) else None
         needed = list(using)
         for tag in reversed(using):
             rest = [one for one in needed if one != tag]
@@ -94,21 +116,33 @@ class Batch:
                 needed, enough = rest, without
         return needed
 
-    def _breaks(self, keys: Sequence[str], using: Sequence[str]) -> list[str] | None:
+    def _confirmed(self, keys: Sequence[str], using: Sequence[str]) -> list[str]:
+        """Some of the goals, one at least, that the prover would not see to follow; none if it would see all."""
+        if self.instantiated and self.whole is not None:
+            if self.told is not None:
+                self.told()
+            found = self._breaks(*self.whole, keys, using)
+            if found is not None:
+                return found
+        return [key for key in keys if not self.follows(key, using)]
+
+    def _breaks(
+        self, solver: Any, denied: Mapping[str, Any], keys: Sequence[str], using: Sequence[str]
+    ) -> list[str] | None:
         """What the model of one check breaks."""
-        self.solver.push()
+        solver.push()
         try:
-            self.solver.add(z3.Or([self._literal("no", key) for key in keys]))
-            found = self.session.checked(self.solver, *[self._literal("use", tag) for tag in using])
+            solver.add(z3.Or([self._literal("no", key) for key in keys]))
+            found = self.session.checked(solver, *[self._literal("use", tag) for tag in using])
             if found == z3.unsat:
                 return []
             if found != z3.sat:
                 return None
-            model = self.solver.model()
-            broken = [key for key in keys if z3.is_true(model.eval(self.denied[key], model_completion=True))]
+            model = solver.model()
+            broken = [key for key in keys if z3.is_true(model.eval(denied[key], model_completion=True))]
             return broken or [key for key in keys if z3.is_true(model.eval(self._literal("no", key)))] or None
         finally:
-            self.solver.pop()
+            solver.pop()
 
     def _enough(self, key: str, using: Sequence[str]) -> set[str] | None:
         """Tags that z3 used to see that the goal follows; None if it does not see that."""
@@ -137,31 +171,43 @@ class Batch:
             self.literals[key] = z3.Bool(key, self.session.context)
         return self.literals[key]
 
-    def _encoded(self) -> tuple[Encoder, list[Any], bool]:
-        """The ground form of everything, and whether all positions that are read were instantiated at."""
-        instances: list[Any] = []
+    @property
+    def _terms(self) -> tuple[Term, ...]:
+        return (*[fact for fact, _ in self.facts], *self.goals.values())
+
+    def _encoded(self) -> tuple[Encoder, list[Any], dict[str, Any], bool]:
+        """The ground form of the facts, and of the goals denied, and whether all positions that are read were
+        instantiated at."""
+        instances = NOWHERE
         for _ in range(ROUNDS):
-            encoder = self.session.encoder((*[fact for fact, _ in self.facts], *self.goals.values()), instances)
-            self._deny(encoder)
-            said: list[Any] = []
-            for fact, tag in self.facts:
-                known = self.session.assumed(fact, encoder)
-                if known is not None:
-                    said.append(z3.Implies(self._literal("use", tag), known) if tag else known)
-            reads = encoder.positions[:MOST_POSITIONS]
-            complete = not encoder.weakened or len(encoder.positions) == len(instances)
+            encoder = self.session.encoder(self._terms, instances)
+            denied = self._deny(encoder)
+            said = self._assumed(encoder)
+            reads = encoder.occurring(MOST_POSITIONS)
+            complete = not encoder.weakened or encoder.occurring().many == instances.many
             if complete:
                 break
             instances = reads
-        told = hints([fact for fact, _ in self.facts], both(list(self.goals.values()))) if encoder.aggregates else None
+        lists = encoder.aggregates or encoder.norms or encoder.clips
+        told = hints([fact for fact, _ in self.facts], both(list(self.goals.values()))) if lists else None
         laws = [] if told is None else aggregates.told(encoder, told)
-        return encoder, [*said, *encoder.side, *laws, *self.session.told_of_functions(encoder)], complete
+        return encoder, [*said, *encoder.side, *laws, *self.session.told_of_functions(encoder)], denied, complete
 
-    def _deny(self, encoder: Encoder) -> None:
+    def _assumed(self, encoder: Encoder) -> list[Any]:
+        said: list[Any] = []
+        for fact, tag in self.facts:
+            known = self.session.assumed(fact, encoder)
+            if known is not None:
+                said.append(z3.Implies(self._literal("use", tag), known) if tag else known)
+        return said
+
+    def _deny(self, encoder: Encoder) -> dict[str, Any]:
+        denied = {}
         for key, goal in self.goals.items():
             before = len(encoder.side)
             try:
-                self.denied[key] = encoder.hold(goal, False)
+                denied[key] = encoder.hold(goal, False)
             except Unsupported:
                 del encoder.side[before:]
                 self.unsayable.add(key)
+        return denied

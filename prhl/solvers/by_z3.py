@@ -8,9 +8,10 @@ negated goal, so does the full form. If it does not, the full form is asked. `un
 Products have a share of the steps, see `nonlinear.py`.
 """
 
+import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import count
 from typing import Any
@@ -19,13 +20,16 @@ import z3
 
 from prhl.logic.constants import constant
 from prhl.logic.terms import Apply, Term
+from prhl.records import dataclass
 from prhl.solvers import aggregates, nonlinear
+from prhl.solvers.arguments import NOWHERE, Instances
 from prhl.solvers.axioms import axioms
 from prhl.solvers.direct import Symbols
 from prhl.solvers.encoding import MOST_INSTANCES, Encoder, Key, Unsupported, plain
 from prhl.solvers.hints import hints
 from prhl.solvers.models import SMALL, small_model, table
 from prhl.solvers.query import Answer, Asked, Found, Limits, Query, Shown, Stopped
+from prhl.solvers.residues import congruences
 
 ROUNDS = 3  # of looking which positions are read
 _RAN_OUT: dict[Stopped, str] = {
@@ -116,7 +120,7 @@ class Session:
         if shown and not model:
             model = table(encoder, shown, small_model(encoder, shown, solver, assertions, self.share(encoder)))
         if found != z3.unsat and encoder.weakened:
-            full, assertions = self._encoded(query, None, full=True)
+            full, assertions = self._encoded(query, encoder.instances, full=True)
             full.untold |= encoder.untold
             encoder = full
             solver, found = self._check(encoder, assertions)
@@ -150,7 +154,8 @@ class Session:
         """A countermodel in which quantified facts hold at all positions of short lists, also where nobody reads."""
         encoder, _ = self._ground(query)
         told = [*encoder.positions, *[z3.IntVal(at, self.context) for at in range(max(SMALL))]]
-        encoder, assertions = self._encoded(query, told[-MOST_INSTANCES:], full=False)
+        instances = replace(encoder.instances, positions=tuple(told[-MOST_INSTANCES:]))
+        encoder, assertions = self._encoded(query, instances, full=False)
         solver, found = self._check(encoder, assertions)
         return (
             table(encoder, shown, small_model(encoder, shown, solver, assertions, self.share(encoder)))
@@ -165,27 +170,33 @@ class Session:
 
     def _rounds(self, query: Query) -> Iterator[tuple[Encoder, list[Any], bool]]:
         """The ground form as it grows, and whether that was the last of it."""
-        instances: list[Any] = []
+        instances = NOWHERE
         for left in reversed(range(ROUNDS)):
             encoder, assertions = self._encoded(query, instances, full=False)
-            reads = encoder.positions[:MOST_INSTANCES]
-            last = not left or not encoder.weakened or len(reads) == len(instances)
+            reads = encoder.occurring(MOST_INSTANCES)
+            last = not left or not encoder.weakened or reads.many == instances.many
             yield encoder, assertions, last
             if last:
                 return
             instances = reads
 
-    def _encoded(self, query: Query, instances: list[Any] | None, full: bool) -> tuple[Encoder, list[Any]]:
+    def _encoded(self, query: Query, instances: Instances, full: bool) -> tuple[Encoder, list[Any]]:
         encoder = self.encoder((*query.facts, query.goal), instances, full)
         denied = encoder.hold(query.goal, False)
         facts = [said for fact in query.facts if (said := self.assumed(fact, encoder)) is not None]
-        laws = aggregates.told(encoder, hints(query.facts, query.goal)) if encoder.aggregates else []
+        laws = (
+            aggregates.told(encoder, hints(query.facts, query.goal))
+            if encoder.aggregates or encoder.norms or encoder.clips
+            else []
+        )
+        residues = [encoder.hold(law, True) for law in congruences(query.facts, query.goal)]
         self.asked = Asked(
             (
                 ("the goal, denied", (denied,)),
                 ("what is known", tuple(facts)),
                 ("what goes with the names in it", _each_once(encoder.side)),
                 ("what is told of sums, counts and extremes of lists", tuple(laws)),
+                ("what is told of remainders", tuple(residues)),
                 ("what is told of exp, ln and sqrt", self.told_of_functions(encoder)),
             )
         )
@@ -203,7 +214,7 @@ class Session:
         encoder.products.update(products)
         return said
 
-    def encoder(self, terms: tuple[Term, ...], instances: list[Any] | None, full: bool = False) -> Encoder:
+    def encoder(self, terms: tuple[Term, ...], instances: Instances, full: bool = False) -> Encoder:
         """For one more question of this claim, about these terms."""
         self.terms.append(terms)
         encoder = Encoder(self.symbols, self.serial, self.names, instances, full)
@@ -272,7 +283,7 @@ class Session:
         solver.set("rlimit", steps)
         if not nlsat:
             nonlinear.without(solver)
-        if self.limits.seconds is not None:
+        if self.limits.seconds is not None and sys.platform != "emscripten":  # where z3 has no thread to count them
             solver.set("timeout", int(self.limits.seconds * 1000))
         for one in assertions:  # z3.Solver.add looks at each again, which takes longer than all the rest
             z3.Z3_solver_assert(self.context.ref(), solver.solver, one.as_ast())

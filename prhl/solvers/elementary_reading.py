@@ -7,7 +7,6 @@ root becomes part of a sum only where it is shown to exist, so that a term and i
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from fractions import Fraction
 
 from prhl.diagnostics import NotComputed
@@ -15,6 +14,7 @@ from prhl.logic.show import marked
 from prhl.logic.terms import Apply, Constant, Term, Variable, conjuncts, spelled_out
 from prhl.logic.types import INT, REAL
 from prhl.numbers.elementary import ONE, ZERO, Sum, constant, exp, variable
+from prhl.records import dataclass
 from prhl.solvers.elementary_steps import Bound, Prover, Range, Space
 from prhl.solvers.query import Query
 

@@ -22,7 +22,7 @@ with the end in place of the variable, and each logarithm, root and reciprocal i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from functools import reduce
 
@@ -47,6 +47,7 @@ from prhl.numbers.elementary import (
     reciprocal,
     variable,
 )
+from prhl.records import dataclass
 from prhl.solvers.sums_by_z3 import contradictory
 
 PRECISIONS = (64, 128, 512)

@@ -7,12 +7,15 @@ that belongs to this list, of one that is computed it is a new one at every read
 
 Everything is encoded in order to be *asserted*: `hold(term, True)` asserts it, `hold(term, False)` its negation.
 What has to be true for all values of a name is instantiated at the positions that are read anywhere (the ground form)
-or becomes a quantifier of z3 (the full form); what has to be true for some value gets a fresh constant.
+or becomes a quantifier of z3 (the full form); what has to be true for some value gets a fresh constant. Lists, bit
+strings and tuples with them are no sorts of z3: what holds of all of them is instantiated, in both forms, at those that
+functions are applied to, each under the condition that it is a value of the type (`arguments.py`); in the full form it
+counts as left out, since there are others.
 What cannot be encoded is left out where that makes the assertion weaker, and refused elsewhere.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import islice, product
 from math import prod
@@ -20,6 +23,7 @@ from typing import Any
 
 import z3
 
+from prhl.logic.build import TRUE, comprehension, count, number
 from prhl.logic.constants import constant
 from prhl.logic.terms import (
     Apply,
@@ -36,10 +40,23 @@ from prhl.logic.terms import (
 )
 from prhl.logic.types import BOOL, INT, REAL, Bits, Function, List, Scalar, Tuple, Type
 from prhl.numbers import Log, ln
+from prhl.records import dataclass
 from prhl.solvers import built, direct, lemmas
 from prhl.solvers.aggregates import Aggregate
+from prhl.solvers.arguments import (
+    MOST_ARGUMENTS,
+    NOWHERE,
+    Argument,
+    Instances,
+    Made,
+    agreement,
+    may_be,
+    occurring,
+    stated_lengths,
+)
 from prhl.solvers.direct import Symbols
 from prhl.solvers.lemmas import flat
+from prhl.solvers.norms import Clipped, Distance, within_norm
 
 MOST_INSTANCES = 24  # positions at which a quantifier is instantiated
 MOST_TUPLES = 200  # of positions, for quantifiers with several names
@@ -50,6 +67,8 @@ LONGEST = 8_000  # bits of a number
 MOST_FACTORS = 12  # of a product that z3 is given as one
 LARGEST_POWER = 16  # of an exponential that is written out
 LARGEST = 60_000  # values built for one query
+NORMS = ("l1", "l2", "distance1", "distance2", "norm2", "clip1", "clip2")
+OF_LISTS = (*lemmas.WHOLE, *NORMS, "mem", "apply")  # functions of whole lists
 
 
 class Unsupported(Exception):
@@ -58,11 +77,12 @@ class Unsupported(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list or bit string; `total`: its reads out of range belong to it."""
+    """A list or bit string; `total`: its reads out of range belong to it; `name`: of one that is a constant of z3."""
 
     size: Any
     item: Callable[[Any], "Value"]
     total: bool
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +109,7 @@ class Encoder:
         symbols: Symbols,
         serial: Iterator[int],
         names: dict[tuple[Key, int], int],
-        instances: list[Any] | None = None,
+        instances: Instances = NOWHERE,
         full: bool = False,
     ) -> None:
         self.symbols = symbols
@@ -97,14 +117,16 @@ class Encoder:
         self.serial = serial  # for fresh names, and
         self.names = names  # those of values that exist: both are shared by the questions of a claim
         self.uses: dict[Key, int] = {}
-        self.instances = instances or []
+        self.instances = instances
         self.full = full
         self.side: list[Any] = []  # what goes with the names that came up
         self.reads: dict[int, Any] = {}  # positions that are read, by identity
         self.named: dict[int, Any] = {}  # those of them that the claim names or a fact says to exist, and
         self.spoken: dict[int, Any] = {}  # those that are read outside of quantifiers, and
         self.witnesses: dict[int, Any] = {}  # those at which a law or a fact that holds everywhere speaks of one
-        self.points: dict[int, Any] = {}  # numbers that functions are applied to, outside of quantifiers
+        self.points: dict[int, Any] = {}  # numbers that functions are applied to, outside of quantifiers, and
+        self.arguments: dict[object, Argument] = {}  # lists, bit strings and tuples
+        self.made: dict[int, tuple[Value, Made]] = {}  # such values that exist, by identity
         self.general = 0  # how deep inside what holds everywhere, and is said here of some positions
         self.weakened = False  # whether something was instantiated or left out
         self.partial = False  # whether something that holds everywhere was instantiated at some values only
@@ -113,8 +135,13 @@ class Encoder:
         self.unsaid: list[Term] = []  # the facts of which something was left out
         self.applies = False  # whether a function parameter occurs
         self.functions: dict[tuple[str, int], tuple[str, Any, Any]] = {}  # exp, ln, sqrt: by name and argument
+        self.opaques: dict[tuple[str | int, ...], tuple[list[Any], Value]] = {}  # their values, by name and fingerprint
         self.applied_to: list[tuple[str, tuple[Value, ...], Any]] = []  # function parameters, of lists
         self.aggregates: dict[tuple[str, Key], Aggregate] = {}  # sums, counts and extremes of lists
+        self.prints: list[Any] = []  # expressions whose identity is somewhere a key
+        self.looked_into = False  # whether `mem` occurs
+        self.norms: dict[tuple[int, Key, Key], Distance] = {}  # distances of lists
+        self.clips: list[Clipped] = []  # lists that are clipped to a norm
         self.memo: dict[int, tuple[Term, Value]] = {}
         self.parts: dict[int, tuple[Any, Any]] = {}  # of products, with their names
         self.products: dict[int, Any] = {}  # of what is not a number, and quotients, by identity
@@ -123,6 +150,8 @@ class Encoder:
         self.truths: dict[Term, Any] = {}
         self.built = 0
         self.depth = 0  # of names bound by z3 quantifiers
+        self.printing = 0  # how many lists are read at a position that nobody else has
+        self.printed: dict[tuple[str, Key], Any] = {}  # sums and the like that occur there only
 
     # ---- names -------------------------------------------------------------------------------
 
@@ -136,10 +165,13 @@ class Encoder:
 
     def some(self, type_: Type, key: Key) -> Value:
         """A value that exists, to be instantiated at."""
-        found = self.symbol(f"some!!{self.lasting(key)}", type_)
+        name = f"some!!{self.lasting(key)}"
+        found = self.symbol(name, type_)
         if type_ == INT:
             self.reads[found.get_id()] = found
             (self.witnesses if self.general else self.named)[found.get_id()] = found
+        elif not isinstance(type_, Scalar):
+            self.made[id(found)] = (found, Made(name, type_))
         return found
 
     @property
@@ -152,6 +184,10 @@ class Encoder:
         """Where to instantiate what holds everywhere, the most important first."""
         return list({**self.named, **self.spoken, **self.witnesses, **self.reads, **self.points}.values())
 
+    def occurring(self, most: int | None = None) -> Instances:
+        """Where the next question may instantiate."""
+        return Instances(tuple(self.positions[:most]), tuple(self.arguments.values())[:MOST_ARGUMENTS])
+
     def symbol(self, name: str, type_: Type, at: tuple[Any, ...] = ()) -> Value:
         """The value of a name, at positions inside it."""
         match type_:
@@ -160,10 +196,12 @@ class Encoder:
                 return self.symbols.entry(name, type_, at) if at else self.symbols.constant(name, type_)
             case List(item):
                 size = self.symbol(f"{name}.size", INT, at)
-                return Items(self.not_negative(size), lambda i: self.symbol(f"{name}.at", item, (*at, i)), True)
+                own = "" if at else name
+                return Items(self.not_negative(size), lambda i: self.symbol(f"{name}.at", item, (*at, i)), True, own)
             case Bits():
                 size = self.symbol(f"{name}.size", INT, at)
-                return Items(self.not_negative(size), lambda i: self.symbol(f"{name}.at", BOOL, (*at, i)), True)
+                own = "" if at else name
+                return Items(self.not_negative(size), lambda i: self.symbol(f"{name}.at", BOOL, (*at, i)), True, own)
             case Tuple(items):
                 return Fields(tuple([self.symbol(f"{name}.{n}", item, at) for n, item in enumerate(items)]))
             case _:
@@ -316,8 +354,29 @@ class Encoder:
                 return Items(parts[0].size, lambda i: self.parity([part.item(i) for part in parts]), False)
             case "apply":
                 return self.applied(term, bound)
-            case "sum" | "count" | "least" | "greatest":
+            case "sum" | "count" | "least" | "greatest" | "sort":
                 return self.aggregate(term, bound)
+            case "comprehension":
+                return self.comprehension(term, bound)
+            case "mem":
+                one, listed = arguments
+                self.looked_into = True
+                return direct.compared("gt", self.value(count(listed, one), bound), self.symbols.integer(0))
+            case "vadd" | "vsub":
+                one, two = [self.value(a, bound) for a in arguments]
+                sign = 1 if operator == "vadd" else -1
+                return Items(one.size, lambda i: one.item(i) + sign * two.item(i), False)
+            case "vscale":
+                factor, items = [self.value(a, bound) for a in arguments]
+                return Items(items.size, lambda i: self.nonlinear(factor * items.item(i)), False)
+            case "l1" | "l2":
+                return self.truth(within_norm(term), bound)
+            case "distance1" | "norm2":
+                return self.distance(term, bound)
+            case "distance2":
+                return self.product([self.distance(term, bound)] * 2)
+            case "clip1" | "clip2":
+                return self.clipped(term, bound)
             case _:
                 raise Unsupported(f"`{operator}`")
 
@@ -458,7 +517,7 @@ class Encoder:
 
     def notice(self, at: Any) -> None:
         """A position to instantiate at."""
-        if not self.depth:
+        if not self.depth and not self.printing:
             self.reads[at.get_id()] = at
             if not self.general:
                 self.spoken[at.get_id()] = at
@@ -576,12 +635,24 @@ class Encoder:
         )
 
     def equal(self, term: Apply, left: Term, right: Term, positive: bool, bound: Bound) -> Any:
-        if isinstance(left.type, Function) and left == right:
-            return z3.BoolVal(positive, self.context)
+        if isinstance(left.type, Function):
+            return self.one_function(left, right, positive)
         if left.type == BOOL and (delicate(left) or delicate(right)):
             return self.chain(replace(term, operator="iff"), (left, right), positive, bound)
         key = (id(left), id(right), *self.key(bound))
         return self.same(self.value(left, bound), self.value(right, bound), left.type, positive, key)
+
+    def one_function(self, left: Term, right: Term, positive: bool) -> Any:
+        if left == right:
+            return z3.BoolVal(positive, self.context)
+        at, agree = agreement(left, right)
+
+        def body(chosen: tuple[Value, ...]) -> Any:
+            return self.hold(agree, positive, {at.name: chosen[0]})
+
+        return (
+            self.everywhere((at.type,), body) if positive else self.somewhere((at.type,), body, (id(left), id(right)))
+        )
 
     def key(self, bound: Bound) -> Key:
         return tuple([value.hash() for value in bound.values() if z3.is_expr(value)])
@@ -637,23 +708,63 @@ class Encoder:
     def everywhere(self, types: tuple[Type, ...], body: Callable[[tuple[Value, ...]], Any]) -> Any:
         """That something holds for all values."""
         self.weakened = True
-        if self.full:
+        if self.full and all([flat(type_) for type_ in types]):
             return self.by_z3(z3.ForAll, types, body)
+        if not self.full:
+            return self.at_candidates(types, body)
+        # where there are lists among them, all numbers for each choice of those that occur
+        whole = [at for at, type_ in enumerate(types) if not flat(type_)]
+        others = tuple([type_ for type_ in types if flat(type_)])
+        self.leave_out(f"what holds of every {types[whole[0]]}")
+
+        def of_lists(chosen: tuple[Value, ...]) -> Any:
+            def of_numbers(rest: tuple[Value, ...]) -> Any:
+                lists, numbers = iter(chosen), iter(rest)
+                return body(tuple([next(lists if at in whole else numbers) for at in range(len(types))]))
+
+            return self.by_z3(z3.ForAll, others, of_numbers) if others else of_numbers(())
+
+        return self.at_candidates(tuple([types[at] for at in whole]), of_lists)
+
+    def at_candidates(self, types: tuple[Type, ...], body: Callable[[tuple[Value, ...]], Any]) -> Any:
+        """That something holds for the values that occur, as far as they are of the types."""
         ranges = [self.candidates(type_) for type_ in types]
         chosen = _tuples(ranges)
         self.partial |= any([type_ not in (BOOL, INT) for type_ in types]) or len(chosen) < prod(map(len, ranges))
         self.general += 1
         try:
-            return self.both([body(values) for values in chosen])
+            return self.both([self.if_fitting(values, types, body) for values in chosen])
         finally:
             self.general -= 1
+
+    def if_fitting(
+        self, values: tuple[Value, ...], types: tuple[Type, ...], body: Callable[[tuple[Value, ...]], Any]
+    ) -> Any:
+        lengths = [
+            (found, stated)
+            for value, type_ in zip(values, types, strict=True)
+            for found, stated in stated_lengths(value, type_)
+        ]
+        said = body(values)
+        if not lengths:
+            return said
+        fitting = [direct.equal(found, self.symbols.integer(stated)) for found, stated in lengths]
+        return direct.implication(direct.conjunction(fitting), said)
 
     def candidates(self, type_: Type) -> list[Value]:
         if type_ == BOOL:
             return [z3.BoolVal(truth, self.context) for truth in (False, True)]
         if type_ in (INT, REAL):
-            return [one for one in self.instances if direct.is_int(one) == (type_ == INT)]
-        return []
+            return [one for one in self.instances.positions if direct.is_int(one) == (type_ == INT)]
+        return [self.again(one) for one in self.instances.arguments if may_be(one.term.type, type_)]
+
+    def again(self, argument: Argument) -> Value:
+        """The value of an argument in this question, as it was asked before."""
+        bound = {
+            name: self.symbol(value.name, value.type) if isinstance(value, Made) else value
+            for name, value in argument.bound.items()
+        }
+        return self.value(argument.term, bound)
 
     def somewhere(self, types: tuple[Type, ...], body: Callable[[tuple[Value, ...]], Any], key: Key) -> Any:
         """That something holds for some values."""
@@ -791,9 +902,10 @@ class Encoder:
         if not self.depth and not self.general:
             parts = argument.items if isinstance(argument, Fields) else (argument,)
             self.points |= {part.get_id(): part for part in parts if z3.is_arith(part)}
+            self.arguments |= {one.key: one for one in occurring(term.arguments[1], bound, self.made)}
         if flat is not None and isinstance(term.type, Scalar):
             return z3.Function(name, *[v.sort() for v in flat], self.sort(term.type))(*flat)
-        lists = _lists(term.arguments[1]) if isinstance(term.type, Scalar) else ()
+        lists = _lists(argument) if isinstance(term.type, Scalar) else ()
         if not lists:
             return self.opaque(term, name, (argument,), bound)
         # of some lists and some numbers: a function of the numbers for each choice of lists
@@ -821,33 +933,93 @@ class Encoder:
         """A function of a list as a value that laws speak of; the same for the same list."""
         if self.depth:
             raise Unsupported(f"`{term.operator}` of a list under a quantifier")
-        self.withhold("everything about sums, counts and extremes of lists")
-        arguments = tuple([self.value(a, bound) for a in term.arguments])
+        self.withhold("everything about sums, counts, extremes and orders of lists")
+        given = term.arguments if term.operator != "comprehension" else term.arguments[1:2]
+        arguments = tuple([self.value(a, bound) for a in given])
         prints = tuple([self.fingerprint(a) for a in arguments])
         known = tuple([part.get_id() for parts in prints for part in parts])
+        key = (lemmas.WHOLE.index(term.operator), *[part.hash() for parts in prints for part in parts])
+        if self.printing:
+            if (term.operator, known) not in self.printed:
+                found = self.symbol(f"{term.operator}!!{self.lasting((-1, *key))}", term.type)
+                self.printed[term.operator, known] = self.arranged(term, arguments, found, bound)
+                self.prints.append(prints)
+            return self.printed[term.operator, known]
         if (term.operator, known) not in self.aggregates:
-            key = (lemmas.OPERATORS.index(term.operator), *[part.hash() for parts in prints for part in parts])
             found = self.symbol(f"{term.operator}!!{self.lasting(key)}", term.type)
+            found = self.arranged(term, arguments, found, bound)
             self.aggregates[term.operator, known] = Aggregate(term, arguments, prints, found)
             if len(arguments) > 1 and direct.is_int(arguments[1]):
                 self.reads[arguments[1].get_id()] = arguments[1]  # what holds for all values holds for this one
         return self.aggregates[term.operator, known].found
 
-    def fingerprint(self, value: Value, level: int = 0) -> tuple[Any, ...]:
-        """Expressions that are the same only of the same values; lists are read at a position that nobody else has."""
+    def arranged(self, term: Apply, arguments: tuple[Value, ...], found: Value, bound: Bound) -> Value:
+        """A list that is made of another one, with the size that it has."""
+        if term.operator == "sort":
+            return Items(arguments[0].size, found.item, True)
+        if term.operator == "comprehension":
+            own, pairs, _, guard = term.arguments
+            assert isinstance(own, Logical)
+            many = Apply("sum", (comprehension(own, pairs, number(1), guard),), INT)
+            return Items(self.value(many, bound), found.item, True)
+        return found
+
+    def fingerprint(self, value: Value) -> tuple[Any, ...]:
+        """Expressions that are the same only of the same values; lists are read at a position that nobody else has.
+
+        PITFALL: a list in a list is read at another position than the outer one, also where it is read in order to tell
+        which sum an entry is: else the diagonal of a table could not be told from a row. The position is a part of what
+        is found: `sum(r)` beside a row r and `sum(y for x in r)` inside of it, y being the entry of r there, read the
+        same entries of r at the same position, which is any in the first and the one of y in the second.
+        """
         match value:
             case Items(size, item):
-                return (size, *self.fingerprint(item(z3.Int(f"anywhere!!{level}", self.context)), level + 1))
+                at = z3.Int(f"anywhere!!{self.printing}", self.context)
+                self.printing += 1
+                try:
+                    return (at, size, *self.fingerprint(item(at)))
+                finally:
+                    self.printing -= 1
             case Fields(items):
-                return tuple([part for item in items for part in self.fingerprint(item, level)])
+                return tuple([part for item in items for part in self.fingerprint(item)])
             case _:
                 return (value,)
+
+    def comprehension(self, term: Apply, bound: Bound) -> Items:
+        """`[e for x in a]` has the size of `a`, and at each position the value of e for the element there."""
+        own, items, body, guard = term.arguments
+        assert isinstance(own, Logical)
+        if guard != TRUE:
+            return self.kept(term, bound)
+        name, given = own.name, self.value(items, bound)
+        return Items(given.size, lambda at: self.value(body, {**bound, name: given.item(at)}), False)
+
+    def kept(self, term: Apply, bound: Bound) -> Items:
+        """The elements that meet a condition, as a list that laws speak of: those of pairs of a condition and a value,
+        in which the condition holds."""
+        items = term.arguments[1]
+        if isinstance(items, Logical) and (law := f"comprehension({items.name})") in bound:
+            return bound[law]  # type: ignore[no-any-return]  # a list
+        if not bound and term in self.aggregated:
+            return self.aggregated[term]  # type: ignore[no-any-return]  # a list
+        found = self.unknown(lemmas.kept(built.pairs(term)), bound)
+        if not bound:
+            self.aggregated[term] = found
+        return found  # type: ignore[no-any-return]  # a list
 
     def define(self, term: Apply) -> None:
         """A function of a list that is built from others, as a value that laws speak of, too."""
         before = len(self.side)
         try:
             self.side.append(self.unknown(term, NOTHING) == self.value(term))
+        except Unsupported:
+            del self.side[before:]
+
+    def agree(self, one: Aggregate, other: Apply) -> None:
+        """A function of a list that does not look at the order, of the same elements in order: see `comprehensions`."""
+        before = len(self.side)
+        try:
+            self.side.append(self.unknown(other, NOTHING) == one.found)
         except Unsupported:
             del self.side[before:]
 
@@ -863,16 +1035,61 @@ class Encoder:
         finally:
             self.general -= 1
 
+    def distance(self, term: Apply, bound: Bound) -> Any:
+        """The distance of two lists; of multiples by one number it is that multiple."""
+        if self.depth:
+            raise Unsupported("a distance of lists under a quantifier")
+        match term.arguments:
+            case (Apply("vscale", (k, a)), Apply("vscale", (l, b))) if k == l:
+                inner = self.distance(replace(term, arguments=(a, b)), bound)
+                factor = self.value(Apply("abs", (k,), k.type), bound)
+                return self.product([direct.to_real(factor) if direct.is_int(factor) else factor, inner])
+        one, two = [self.widen(self.value(a, bound), List(REAL)) for a in term.arguments]
+        terms = (term.arguments[0], term.arguments[1])
+        return self.apart(1 if term.operator == "distance1" else 2, (one, two), terms).found
+
+    def apart(self, power: int, lists: tuple[Items, Items], terms: tuple[Term, Term] | None) -> Distance:
+        """The distance of two lists, the same for the same lists."""
+        self.withhold("everything about norms")
+        prints = [self.fingerprint(one) for one in lists]
+        one, two = [tuple([part.get_id() for part in parts]) for parts in prints]
+        if (power, one, two) not in self.norms:
+            key = (-power, *[part.hash() for parts in prints for part in parts])
+            found = self.symbol(f"norm{power}!!{self.lasting(key)}", REAL)
+            self.norms[power, one, two] = Distance(power, lists, terms, (one, two), found)
+            self.prints.append(prints)
+        return self.norms[power, one, two]
+
+    def zeros(self, items: Items) -> Items:
+        return Items(items.size, lambda _: self.number(0, REAL), True)
+
+    def clipped(self, term: Apply, bound: Bound) -> Items:
+        """A list of which its size and its norm are known, and that it is the same for the same list and bound."""
+        if not bound and term in self.aggregated:
+            found: Items = self.aggregated[term]
+            return found
+        items, limit = [self.value(a, bound) for a in term.arguments]
+        found = self.opaque(term, f"{term.operator}()", (items, limit), bound)
+        self.side.append(found.size == items.size)
+        self.clips.append(Clipped(1 if term.operator == "clip1" else 2, found, limit))
+        return found
+
     def opaque(self, term: Apply, name: str, arguments: tuple[Value, ...], bound: Bound) -> Value:
         """A value of which only this is known: equal arguments give equal values."""
         if self.depth:
             raise Unsupported(f"`{name}` of a list under a quantifier")
         if not bound and term in self.aggregated:
             return self.aggregated[term]
-        found = self.symbol(f"{name}!!{self.lasting((id(term), *self.key(bound)))}", term.type)
+        prints = [part for argument in arguments for part in self.fingerprint(argument)]
+        key = (name, *[part.get_id() for part in prints])
+        if key in self.opaques:
+            found = self.opaques[key][1]
+        else:
+            found = self.symbol(f"{name}!!{self.lasting((id(term), *self.key(bound)))}", term.type)
+            self.opaques[key] = (prints, found)  # which keeps them, so that z3 gives their numbers to nothing else
+            self.alike(term, name, arguments, found, bound)
         if not bound:
             self.aggregated[term] = found
-        self.alike(term, name, arguments, found, bound)
         return found
 
     def alike(self, term: Apply, name: str, arguments: tuple[Value, ...], found: Value, bound: Bound) -> None:
@@ -888,13 +1105,12 @@ class Encoder:
         self.applied_to.append((name, arguments, found))
 
 
-def _lists(argument: Term) -> tuple[str, ...]:
-    """The lists in a tuple of names of lists and of scalars, by their places; none if it is anything else."""
-    parts = argument.arguments if isinstance(argument, Apply) and argument.operator == "tuple" else ()
-    lists = [(at, part) for at, part in enumerate(parts) if not isinstance(part.type, Scalar)]
-    named = [(at, one) for at, one in lists if isinstance(one, Variable) and one.means is None]
-    fit = len(named) == len(lists) < len(parts) and all([isinstance(one.type, List) for _, one in named])
-    return tuple([f"{at}: {one.name}!{one.run}" for at, one in named]) if fit else ()
+def _lists(argument: Value) -> tuple[str, ...]:
+    """The lists in a tuple of lists with names and of scalars, by their places; none if it is anything else."""
+    parts = argument.items if isinstance(argument, Fields) else ()
+    lists = [(at, part) for at, part in enumerate(parts) if not z3.is_expr(part)]
+    named = [(at, one) for at, one in lists if isinstance(one, Items) and one.name]
+    return tuple([f"{at}: {one.name}" for at, one in named]) if len(named) == len(lists) < len(parts) else ()
 
 
 def _one_function(left: Value, right: Value) -> bool:
@@ -907,9 +1123,7 @@ def plain(term: Term) -> bool:
     """Whether a formula is encoded the same way in every question: no quantifiers, no functions of whole lists."""
     if delicate(term):
         return False
-    return not any(
-        [isinstance(t, Apply) and t.operator in ("sum", "count", "least", "greatest", "apply") for t in subterms(term)]
-    )
+    return not any([isinstance(t, Apply) and t.operator in OF_LISTS for t in subterms(term)])
 
 
 def _multiplied(factors: list[Any]) -> Any:

@@ -4,13 +4,14 @@ Nothing here is trusted: a law is true of all lists and bounds, wherever it is u
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import TypeGuard
 
 from prhl.logic.build import number, total
 from prhl.logic.terms import Apply, Constant, Logical, Quantified, Run, Term, Variable, children, subterms
 from prhl.logic.types import INT, is_number
+from prhl.records import dataclass
 from prhl.solvers.lemmas import flat
 
 Lists = frozenset[tuple[str, Run]]

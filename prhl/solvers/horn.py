@@ -7,7 +7,7 @@ answer depends on nothing else.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
@@ -18,6 +18,7 @@ from prhl.logic.build import absolute, at_most, both, either, equal, follows, if
 from prhl.logic.linear import Form
 from prhl.logic.terms import Term, Variable
 from prhl.logic.types import BOOL, INT
+from prhl.records import dataclass
 from prhl.solvers import direct
 from prhl.solvers.batch import Batch
 from prhl.solvers.by_z3 import Session

@@ -1,4 +1,4 @@
-"""What is true of sums, counts and extremes of all lists, each law as a formula.
+"""What is true of sums, counts, extremes and orders of all lists, each law as a formula.
 
 The lists of a law are `a` and `b`; a sum or count adds up a *weight* for each element: itself, or 1 if it is the value
 `v` and else 0. In all of them positions out of range and empty lists are taken care of, so that nothing unspecified is
@@ -6,7 +6,6 @@ ever read: the plain evaluator finds each law true of every list (`tests/test_ag
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
@@ -14,6 +13,7 @@ from prhl.logic.build import (
     at_most,
     both,
     choose,
+    comprehension,
     equal,
     follows,
     index,
@@ -27,8 +27,11 @@ from prhl.logic.build import (
 )
 from prhl.logic.terms import Apply, Logical, Quantified, Term
 from prhl.logic.types import BOOL, INT, List, Scalar, Tuple, Type
+from prhl.records import dataclass
 
 OPERATORS = ("sum", "count", "least", "greatest")
+ARRANGED = ("sort", "comprehension")  # lists that are made of others
+WHOLE = (*OPERATORS, *ARRANGED)
 
 T = Logical("t", INT)
 """The position that a law speaks of in general."""
@@ -425,3 +428,209 @@ def mean_entry(operator: Literal["least", "greatest"], item: Type) -> Term:
     sum_, extreme = Apply("sum", (a,), item), times(size(a), Apply(operator, (a,), item))
     fact = at_most(sum_, extreme) if operator == "greatest" else at_most(extreme, sum_)
     return follows(less(number(0), size(a)), fact)
+
+
+# ---- lists that are made of others -----------------------------------------------------------
+
+
+def _sorted(items: Logical) -> Term:
+    return Apply("sort", (items,), items.type)
+
+
+@cache
+def sorted_entries(item: Type) -> Term:
+    """sorted-entries: a sorted list rises, and has the elements of the list that was sorted.
+
+    Rule.
+        0 <= s <= t < size(a)
+        --------------------------------------------------------------------------------- [sorted-entries]
+        sort(a)[s] <= sort(a)[t]        sort(a)[t] is an entry of a
+        size(sort(a)) = size(a)         a[t] is an entry of sort(a)
+
+    for all positions s and t. How often an element occurs is told by `comprehensions` and `built-lists`:
+    `sum(sort(a)) = sum(a)`, and the same for every count.
+
+    Why. Sorting permutes.
+
+    Pitfall. Not strictly: equal elements stand beside each other. And the entry of `sort(a)` at t is that of `a` at
+    some position, not at t.
+
+    Reference. Knuth, The Art of Computer Programming, volume 3, chapter 5.
+
+    Owes. Nothing of its own.
+    """
+    a = Logical("a", List(item))
+    s, done = Logical("s", INT), _sorted(a)
+    ordered = both([inside(s, a), inside(T, a), at_most(s, T)])
+    rises = follows(ordered, at_most(index(done, s), index(done, T)))
+    return both(
+        [
+            Quantified("forall", (s, T), rises),
+            _every(a, _is_entry(index(done, T), a)),
+            _every(a, _is_entry(index(a, T), done)),
+        ]
+    )
+
+
+def _is_entry(value: Term, items: Term) -> Term:
+    s = Logical("s", INT)
+    return Quantified("exists", (s,), both([inside(s, items), equal(index(items, s), value)]))
+
+
+@cache
+def sorted_close(item: Type, bound: Type) -> Term:
+    """sorted-close: what is close entry by entry is so when it is sorted.
+
+    Rule.
+        size(a) = size(b)        a[t] - b[t] <= c at every position t
+        --------------------------------------------------------------- [sorted-close]
+        sort(a)[t] - sort(b)[t] <= c at every position t
+
+    used both ways round, for c = 0 and for the bounds c that quantified facts of the question state. So `all_within`
+    is kept by sorting, and the order statistics of answers are as sensitive as the answers.
+
+    Why. The list b has t + 1 entries that are at most `sort(b)[t]`. The entries of a at the same positions are at most
+    `sort(b)[t] + c`, and a list with t + 1 such entries has its t-th in order among them.
+
+    Pitfall. The two lists are close position by position before they are sorted, not as sets. And a difference is not
+    kept: entries may change places.
+
+    Reference. Dwork and Roth, 2014, section 3.3; order statistics are monotone.
+
+    Owes. Nothing of its own.
+    """
+    a, b, c = Logical("a", List(item)), Logical("b", List(item)), Logical("c", bound)
+    close = _every(a, at_most(plus(index(a, T), index(b, T), -1), c))
+    done = _every(a, at_most(plus(index(_sorted(a), T), index(_sorted(b), T), -1), c))
+    return follows(both([equal(size(a), size(b)), close]), done)
+
+
+@cache
+def sorted_changed(item: Type, many: int) -> Term:
+    """sorted-changed: if m entries change, an order statistic stays between those m places before and after it.
+
+    Rule.
+        size(a) = size(b)        a[t] = b[t] at every other position t        m of p1, ..., pn are changed
+        ---------------------------------------------------------------------------------------------- [sorted-changed]
+        sort(a)[t] <= sort(b)[t + m] for t + m < size(a)
+
+    for positions p1, ..., pn as in `changed-entries`; used both ways round. With m = 0: equal lists are sorted alike.
+
+    Why. The list b has t + m + 1 entries that are at most `sort(b)[t + m]`; all but m of them are entries of a.
+
+    Pitfall. The median is not close to the old one: the next entry in order may be as far away as the range goes. And
+    `sort(a)[t]` differs from `sort(b)[t]` at all positions between the old place of an entry and its new one.
+
+    Reference. Nissim, Raskhodnikova and Smith, STOC 2007: the smooth sensitivity of the median.
+
+    Owes. Nothing of its own.
+    """
+    a, b = Logical("a", List(item)), Logical("b", List(item))
+    named = places(many)
+    others = _every(a, equal(index(a, T), index(b, T)), named)
+    moved = _at_places(a, named, lambda p: choose(unequal(index(a, p), index(b, p)), number(1), number(0)))
+    after = plus(T, moved)
+    near = follows(less(after, size(a)), at_most(index(_sorted(a), T), index(_sorted(b), after)))
+    return follows(both([equal(size(a), size(b)), others]), _every(a, near))
+
+
+@cache
+def sorted_put_in(item: Type) -> Term:
+    """sorted-put-in: with an element more, an order statistic lies between the old one there and the one before.
+
+    Rule.
+        size(a) = size(b) + 1
+        a[t] = b[t] for t < p        a[t + 1] = b[t] for t >= p
+        --------------------------------------------------------- [sorted-put-in]
+        sort(a)[t] <= sort(b)[t] <= sort(a)[t + 1]
+
+    for all positions t of b; used both ways round. A position p out of range says that the element came in at an end.
+
+    Why. The t + 1 entries of b that are at most `sort(b)[t]` are entries of a. And of the t + 2 entries of a that are
+    at most `sort(a)[t + 1]` all but one are entries of b.
+
+    Pitfall. The position at which the element came in is not the one at which it stands in order.
+
+    Reference. Interleaving of order statistics: David and Nagaraja, Order Statistics, 2003.
+
+    Owes. Nothing of its own.
+    """
+    a, b = Logical("a", List(item)), Logical("b", List(item))
+    (p,) = places(1)
+    before = follows(less(T, p), equal(index(a, T), index(b, T)))
+    after = follows(at_most(p, T), equal(index(a, plus(T, number(1))), index(b, T)))
+    low = at_most(index(_sorted(a), T), index(_sorted(b), T))
+    high = at_most(index(_sorted(b), T), index(_sorted(a), plus(T, number(1))))
+    facts = [equal(size(a), plus(size(b), number(1))), _every(b, both([before, after]))]
+    return follows(both(facts), _every(b, both([low, high])))
+
+
+def kept(items: Term) -> Apply:
+    """Of a list of pairs of a condition and a value: the values whose conditions hold, in order."""
+    assert isinstance(items.type, List)
+    assert isinstance(items.type.item, Tuple)
+    p = Logical("p", items.type.item)
+    condition, value = [Apply("field", (p, number(n)), items.type.item.items[n]) for n in (0, 1)]
+    return comprehension(p, items, value, condition)
+
+
+def _condition(pair: Term) -> Term:
+    return Apply("field", (pair, number(0)), BOOL)
+
+
+def _value(pair: Term, type_: Type) -> Term:
+    return Apply("field", (pair, number(1)), type_)
+
+
+@cache
+def kept_entries(item: Type) -> Term:
+    """kept-entries: the list of the elements that meet a condition has these and no others.
+
+    Rule.
+        b = [e for x in a if g]
+        ---------------------------------------------------------------------------------------- [kept-entries]
+        b[t] is the e of an element of a with g        the e of an element of a with g is an entry of b
+        size(b) = count(x in a if g)
+
+    Why. By definition.
+
+    Pitfall. At the same position of b stands another element of a in the other run as soon as g differs at one of the
+    elements before it. So positions of a say nothing of positions of b.
+
+    Reference. Wadler, Comprehending monads, 1990.
+
+    Owes. Nothing of its own.
+    """
+    pair = Tuple((BOOL, item))
+    a = Logical("a", List(pair))
+    b, s = kept(a), Logical("s", INT)
+    from_a = both([inside(s, a), _condition(index(a, s)), equal(_value(index(a, s), item), index(b, T))])
+    into_b = both([inside(s, b), equal(index(b, s), _value(index(a, T), item))])
+    there = Quantified("exists", (s,), from_a)
+    here = follows(_condition(index(a, T)), Quantified("exists", (s,), into_b))
+    return both([_every(b, there), _every(a, here)])
+
+
+@cache
+def kept_alike(item: Type) -> Term:
+    """kept-alike: lists whose conditions agree, and whose values agree where these hold, keep the same.
+
+    Rule.
+        size(a) = size(a')        at every position g and g' agree, and e = e' where they hold
+        --------------------------------------------------------------------------------------- [kept-alike]
+        [e for x in a if g] = [e' for x in a' if g']
+
+    Why. The same elements are kept, in the same order.
+
+    Pitfall. One condition that differs changes all positions behind it, and the size.
+
+    Reference. Wadler, Comprehending monads, 1990.
+
+    Owes. Nothing of its own.
+    """
+    pair = Tuple((BOOL, item))
+    a, b = Logical("a", List(pair)), Logical("b", List(pair))
+    one, other = index(a, T), index(b, T)
+    alike = equal(_value(one, item), _value(other, item))
+    every = _every(a, both([equal(_condition(one), _condition(other)), follows(_condition(one), alike)]))
+    return follows(both([equal(size(a), size(b)), every]), equal(kept(a), kept(b)))

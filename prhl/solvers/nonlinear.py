@@ -8,11 +8,11 @@ grow without being counted, too: of the heaviest questions z3 sees only names fo
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 import z3
 
+from prhl.records import dataclass
 from prhl.solvers import direct
 
 GENEROUS = 12  # the share is all of the steps up to this weight

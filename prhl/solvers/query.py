@@ -1,10 +1,11 @@
 """A question to the solvers and its answer."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 from prhl.logic.terms import Term
+from prhl.records import dataclass
 
 Status = Literal["valid", "invalid", "unknown"]
 Found = Literal["sat", "unsat", "unknown", ""]

@@ -6,7 +6,7 @@ recurse deeper than the nesting that a person wrote. Equality ignores places.
 
 from typing import Literal
 
-from prhl.frozen import dataclass
+from prhl.records import dataclass
 from prhl.source import Span, here
 
 Run = Literal[0, 1, 2]  # 0: no run mark
@@ -184,9 +184,30 @@ class Quantifier:
     span: Span = here()
 
 
+@dataclass(frozen=True, slots=True)
+class Elements:
+    """`x in a if g`: the elements of a list that meet a condition."""
+
+    name: Name
+    items: "Formula"
+    guard: "Formula | None" = None
+    span: Span = here()
+
+
+@dataclass(frozen=True, slots=True)
+class Comprehension:
+    """`[e for x in a if g]`, `sum(e for x in a if g)`, or `count(x in a if g)`, which has no value for each."""
+
+    function: Name | None
+    value: "Formula | None"
+    elements: Elements
+    span: Span = here()
+
+
 Formula = (
     Boolean | Number | Bits | Hole | Variable | Call | Paren | Bars | TupleOf | ListOf | Same | Access
     | Power | Negative | Not | Arithmetic | Comparison | Connective | Conditional | Quantifier
+    | Comprehension
 )  # fmt: skip
 
 
@@ -310,7 +331,16 @@ class Decreases:
     span: Span = here()
 
 
-LoopAnnotation = Invariant | Decreases
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """`alone 1 when F`: where F holds at the head, this run goes one round while the other waits."""
+
+    run: int
+    formula: Formula
+    span: Span = here()
+
+
+LoopAnnotation = Invariant | Decreases | Alone
 
 # ---- statements ------------------------------------------------------------------------------
 
@@ -482,6 +512,25 @@ class From:
 
 
 @dataclass(frozen=True, slots=True)
+class Between:
+    """`x = e`: the value of a parameter of the program in the middle of a chain."""
+
+    name: Name
+    value: Formula
+    span: Span = here()
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """The claim follows from two others that meet in a third program, at the inputs that stand after `via`."""
+
+    first: Name
+    second: Name
+    via: tuple[Between, ...] | None = None
+    span: Span = here()
+
+
+@dataclass(frozen=True, slots=True)
 class Composed:
     """The budget is that of a composition theorem, over the claims that the calls cite."""
 
@@ -490,7 +539,7 @@ class Composed:
     span: Span = here()
 
 
-Option = Pointwise | Proof | Check | Expect | Assume | From | Composed
+Option = Pointwise | Proof | Check | Expect | Assume | From | Chain | Composed
 
 
 @dataclass(frozen=True, slots=True)

@@ -178,6 +178,9 @@ class Builder:
     def decreases(self, c: Children) -> ast.Decreases:
         return ast.Decreases(c[1], _span(c))
 
+    def alone(self, c: Children) -> ast.Alone:
+        return ast.Alone(int(c[1]), c[3], _span(c))
+
     def couple_map(self, c: Children) -> ast.CoupleMap:
         excepted = next((clause.amount for clause in c[5:] if clause.word == "except"), None)
         return ast.CoupleMap(_name(c[1]), _run(c[2]), c[4], *_prices(c[5:]), excepted, _span(c))
@@ -254,6 +257,13 @@ class Builder:
         given = c[3] if len(c) > 3 else None
         sampled = given is not None and c[2] == "sampled"
         return ast.From(_name(c[1]), None if sampled else given, given if sampled else None, _span(c))
+
+    def chain(self, c: Children) -> ast.Chain:
+        via = tuple(_pick(c, ast.Between)) if len(c) > 4 else None
+        return ast.Chain(_name(c[1]), _name(c[3]), via, _span(c))
+
+    def between(self, c: Children) -> ast.Between:
+        return ast.Between(_name(c[0]), c[2], _span(c))
 
     def composed(self, c: Children) -> ast.Composed:
         return ast.Composed(_name(c[1]), tuple(_nodes(c)), _span(c))
@@ -355,6 +365,14 @@ class Builder:
     def binder(self, c: Children) -> ast.Binder:
         return ast.Binder(_name(c[0]), c[2] if len(c) > 2 else None, _span(c))
 
+    def elements(self, c: Children) -> ast.Elements:
+        return ast.Elements(_name(c[0]), c[2], c[4] if len(c) > 4 else None, _span(c))
+
+    def comprehension(self, c: Children) -> ast.Comprehension:
+        function = _name(c[0]) if c[0].type == "NAME" else None
+        *value, elements = _nodes(c)
+        return ast.Comprehension(function, value[0] if value else None, elements, _span(c))
+
     # sets
 
     def set(self, c: Children) -> ast.SetOf:
@@ -372,7 +390,7 @@ for _rule in ("if", "while", "for", "assert", "return", "not", "from", "except")
     setattr(Builder, _rule, getattr(Builder, _rule + "_"))
 
 _TYPES = (ast.SimpleType, ast.BitsType, ast.ListType, ast.TupleType, ast.FunctionType)
-_OPTIONS = (ast.Pointwise, ast.Proof, ast.Check, ast.Expect, ast.Assume, ast.From, ast.Composed)
+_OPTIONS = (ast.Pointwise, ast.Proof, ast.Check, ast.Expect, ast.Assume, ast.From, ast.Chain, ast.Composed)
 
 
 def _labelled(c: Children) -> tuple[ast.Name | None, Children]:

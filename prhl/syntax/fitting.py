@@ -6,11 +6,11 @@ indented as the lines around are.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from lark import Token
 
+from prhl.records import dataclass
 from prhl.source import Edit, Source, Span, edited
 from prhl.syntax.parser import Parsed, parse
 from prhl.syntax.printer import format_file

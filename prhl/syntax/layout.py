@@ -4,7 +4,8 @@ Comments are pieces too. One ends its line wherever it stands, so no group that 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from prhl.records import dataclass
 
 WIDTH = 100
 

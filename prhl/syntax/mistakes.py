@@ -6,10 +6,10 @@ place and at it, what to say, and a snippet that shows the mistake (the tests ru
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from prhl.diagnostics import Diagnostic, Related, did_you_mean, shorten
+from prhl.records import dataclass
 from prhl.source import Source, Span
 
 

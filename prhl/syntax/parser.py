@@ -1,7 +1,6 @@
 """Text to syntax tree: lark does the parsing, and `mistakes` says what went wrong where it stops."""
 
 import re
-from dataclasses import dataclass
 from functools import cache
 
 from lark import Lark, Token
@@ -9,6 +8,7 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedInput
 from lark.lexer import PatternStr
 
 from prhl.diagnostics import Diagnostic, Rejected
+from prhl.records import dataclass
 from prhl.source import Source
 from prhl.syntax import ast, nesting, tables
 from prhl.syntax.builder import Builder, Refused

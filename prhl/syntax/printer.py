@@ -312,6 +312,12 @@ class _Printer:
                 if rate is not None:
                     parts += [_SPACE, self.token("sampled"), _SPACE, self.formula(rate)]
                 return join(*parts)
+            case ast.Chain(one, other, via):
+                named = join(self.token("from"), _SPACE, self.name(one), self.token(","), _SPACE, self.name(other))
+                if via is None:
+                    return named
+                named = join(named, _SPACE, self.token("via"), _SPACE)
+                return join(named, self.bracketed("(", via, self.between, ")"))
             case ast.Composed(theorem, arguments):
                 named = join(self.token("composed"), _SPACE, self.name(theorem))
                 return join(named, self.bracketed("(", arguments, self.formula, ")"))
@@ -321,7 +327,7 @@ class _Printer:
     def proof_step(self, step: ast.ProofStep) -> Doc:
         label = self.label(step.label)
         match step.annotation:
-            case ast.Invariant() | ast.Decreases() as annotation:
+            case ast.Invariant() | ast.Decreases() | ast.Alone() as annotation:
                 return join(label, self.annotation(annotation), self.token(";"))
             case couple:
                 return group(label, nest(self.couple(couple)), self.token(";"))
@@ -329,6 +335,9 @@ class _Printer:
     def check_item(self, item: ast.CheckItem) -> Doc:
         target = self.operand(item.target, _ACCESS, last=item.relation == "in")  # `=` would go on an open end
         return join(target, _SPACE, self.token(item.relation), _SPACE, self.argument(item.value))
+
+    def between(self, given: ast.Between) -> Doc:
+        return join(self.name(given.name), _SPACE, self.token("="), _SPACE, self.formula(given.value))
 
     # ---- statements --------------------------------------------------------------------------
 
@@ -429,6 +438,9 @@ class _Printer:
                 return group(self.token("invariant"), _SPACE, self.formula(formula))
             case ast.Decreases(variant):
                 return group(self.token("decreases"), _SPACE, self.formula(variant))
+            case ast.Alone(run, formula):
+                who = [self.token("alone"), _SPACE, self.token(str(run)), _SPACE, self.token("when")]
+                return group(*who, _SPACE, self.formula(formula))
             case _:
                 assert_never(annotation)
 
@@ -537,8 +549,21 @@ class _Printer:
             case ast.Quantifier(kind, binders, body):
                 head = [self.token(kind), _SPACE, self.listed(binders, self.binder), self.token(".")]
                 return group(*head, nest(_LINE, self.formula(body)))
+            case ast.Comprehension(function, value, elements):
+                return self.comprehension(function, value, elements)
             case _:
                 assert_never(node)
+
+    def comprehension(self, function: ast.Name | None, value: ast.Formula | None, elements: ast.Elements) -> Doc:
+        head = [] if function is None else [self.name(function)]
+        head.append(self.token("[" if function is None else "("))
+        parts: list[Piece] = []
+        if value is not None:
+            parts += [self.formula(value), _LINE, self.token("for"), _SPACE]
+        parts += [self.name(elements.name), _SPACE, self.token("in"), _SPACE, self.formula(elements.items)]
+        if elements.guard is not None:
+            parts += [_LINE, self.token("if"), _SPACE, self.formula(elements.guard)]
+        return group(*head, nest(*parts), self.token("]" if function is None else ")"))
 
     def binder(self, binder: ast.Binder) -> Doc:
         name = self.name(binder.name)

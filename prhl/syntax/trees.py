@@ -41,3 +41,22 @@ def binding(relation: ast.Formula) -> list[ast.Call | ast.Quantifier]:
             case _:
                 pass
     return found
+
+
+def sides(claim: ast.Claim) -> tuple[str, str]:
+    """The programs of run 1 and of run 2."""
+    if isinstance(claim, ast.Satisfies):
+        return claim.program.text, claim.program.text
+    return claim.left.text, claim.right.text
+
+
+def middle(ends: tuple[str, str], first: tuple[str, str], second: tuple[str, str]) -> tuple[str, bool, bool] | None:
+    """The program in which two claims meet that lead from one end of a chain to the other, and which of them are read
+    from run 2 to run 1 for that; None if they do not meet so."""
+    for mirrored in ((False, False), (True, False), (False, True), (True, True)):
+        (start, one), (two, end) = [
+            pair[::-1] if back else pair for pair, back in zip((first, second), mirrored, strict=True)
+        ]
+        if (start, end) == ends and one == two:
+            return one, *mirrored
+    return None

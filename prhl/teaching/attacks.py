@@ -6,7 +6,6 @@ quadruple about the new program, judged by the exact road like any other.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from prhl import pipeline
@@ -15,6 +14,7 @@ from prhl.checks.laboratory import Laboratory
 from prhl.diagnostics import Diagnostic, NotComputed, Rejected
 from prhl.exact import Row, RowFault, related_pairs
 from prhl.numbers.figures import figure
+from prhl.records import dataclass
 from prhl.report.figure_text import figure_text
 from prhl.semantics.evaluate import Fault
 from prhl.source import Source, Span

@@ -1,7 +1,7 @@
 """A student's file, checked: what is wrong with it first, or that it is right."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from prhl import pipeline
@@ -9,6 +9,7 @@ from prhl.checks.laboratory import Laboratory
 from prhl.diagnostics import Diagnostic, Rejected
 from prhl.found_proofs import Grounds, enough
 from prhl.proof import Attempt as Tried
+from prhl.records import dataclass
 from prhl.report.attempts import attempt_lines
 from prhl.report.claim_text import check_lines, claim_lines, failed_lines
 from prhl.report.messages import diagnostic_text

@@ -7,9 +7,10 @@ expressions and the order of the items of a file are free.
 
 import dataclasses
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from prhl.records import dataclass
 from prhl.source import NOWHERE, Span
 from prhl.syntax import ast
 from prhl.syntax.trees import open_holes

@@ -30,12 +30,12 @@
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Literal
 
+from prhl.records import dataclass
 from prhl.source import Source
 
 HINTS = ("The idea", "The rule", "The shape")

@@ -7,10 +7,11 @@ release, and what it does not know it keeps.
 import json
 import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
+from prhl.records import dataclass
 from prhl.source import Source
 from prhl.syntax.reader import read
 from prhl.teaching.exercise import Course, Exercise, load, shipped

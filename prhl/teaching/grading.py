@@ -9,11 +9,11 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+from prhl.records import dataclass
 from prhl.teaching.submissions import Task
 
 PRELOADED = ["prhl.teaching.worker", "prhl.solvers.by_z3"]  # loaded once, by the server that forks the workers

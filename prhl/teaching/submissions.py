@@ -11,9 +11,9 @@ import os
 import re
 import stat
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from prhl.records import dataclass
 from prhl.teaching.exercise import Exercise, find, meant
 
 DEEPEST = 6

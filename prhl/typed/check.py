@@ -1,10 +1,11 @@
 """A whole file: programs in the order of their calls, then the claims, then the annotations under each claim."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from prhl.diagnostics import Diagnostic, Rejected, Related, did_you_mean
 from prhl.distributions import family_called
+from prhl.records import dataclass
 from prhl.source import Span
 from prhl.syntax import ast
 from prhl.syntax.parser import Parsed
@@ -12,6 +13,8 @@ from prhl.typed import core
 from prhl.typed.answers import expanded
 from prhl.typed.claims import ClaimChecker, Given, given_in_program, without_claim
 from prhl.typed.expressions import Elaborator
+from prhl.typed.following import circles
+from prhl.typed.grounds import grounds
 from prhl.typed.programs import Header, ProgramChecker, called_programs, unknown_program
 
 
@@ -83,6 +86,8 @@ class _FileChecker:
             checker.check(lacks.get(name, []), {at: reading.annotation for at, reading in readings[name].items()})
             for name, checker in checkers.items()
         ]
+        if not self.found:
+            circles(typed, self.report)
         warnings = []
         if not self.parsed.file.items:
             warnings.append(
@@ -90,7 +95,8 @@ class _FileChecker:
                     "empty-file", Span(0, 0), "there is no program and no claim in this file", severity="warning"
                 )
             )
-        return core.TypedFile(self.parsed.source, programs, tuple(typed), tuple(warnings))
+        rests = {} if self.found else grounds(programs, typed)
+        return core.TypedFile(self.parsed.source, programs, tuple(typed), tuple(warnings), rests)
 
     def unique(self, items: list, kind: str) -> dict:  # type: ignore[type-arg]  # programs, or claims
         """The items by name; later ones of the same name are reported and left out."""
@@ -214,9 +220,9 @@ class _FileChecker:
 
     def step_fits(self, step: ast.ProofStep, site: core.Site, known: list[ast.Couple | ast.LoopAnnotation]) -> None:
         annotation = step.annotation
-        is_loop = isinstance(annotation, ast.Invariant | ast.Decreases)
+        is_loop = isinstance(annotation, ast.LoopAnnotation)
         if is_loop != (site.kind == "loop"):
-            wanted = "an invariant or a variant" if site.kind == "loop" else "a coupling"
+            wanted = "an invariant, a variant or an `alone` line" if site.kind == "loop" else "a coupling"
             self.report(Diagnostic("proof-kind", annotation.span, f"`{site.label}` takes {wanted}"))
         elif not is_loop and known:
             self.report(Diagnostic("duplicate-name", annotation.span, f"`{site.label}` is coupled twice"))
@@ -284,11 +290,13 @@ def _over(program: Given, steps: list[ast.Couple | ast.LoopAnnotation]) -> tuple
     """A `proof` block's annotations put over those of the program, kind by kind."""
     if not steps:
         return program, False
-    couples = [s for s in steps if not isinstance(s, ast.Invariant | ast.Decreases)]
+    couples = [s for s in steps if not isinstance(s, ast.LoopAnnotation)]
     invariants = tuple([s for s in steps if isinstance(s, ast.Invariant)])
     variants = tuple([s for s in steps if isinstance(s, ast.Decreases)])
+    alone = tuple([s for s in steps if isinstance(s, ast.Alone)])
     return Given(
         couples[0] if couples else program.couple,
         invariants or program.invariants,
         variants or program.variants,
+        alone or program.alone,
     ), True

@@ -5,7 +5,7 @@ claim cannot read is kept as a lack, and the claim ends as `unknown`.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import assert_never
 
 from prhl.diagnostics import Diagnostic, Related, counted, did_you_mean
@@ -13,9 +13,10 @@ from prhl.logic.constants import undefined
 from prhl.logic.terms import Hole, Logical, Set, Term, Variable
 from prhl.logic.types import INT, REAL, UNKNOWN, Bits, Function, List, Tuple, Type, is_countable, join
 from prhl.notions import BY_NAME, NOTIONS, WITHIN, Notion
+from prhl.records import dataclass
 from prhl.source import Span
 from prhl.syntax import ast
-from prhl.syntax.trees import binding
+from prhl.syntax.trees import binding, sides
 from prhl.typed import core
 from prhl.typed.composing import composed
 from prhl.typed.expressions import Elaborator, Report
@@ -46,6 +47,7 @@ class ClaimChecker:
     ) -> None:
         self.claim = claim
         self.claims = claims
+        self.programs = programs
         self.report = report
         self.elaborate = Elaborator(report)
         self.private_form = isinstance(claim, ast.Satisfies)
@@ -245,8 +247,8 @@ class ClaimChecker:
         )
 
     def options_once(self) -> None:
-        once = (ast.Pointwise, "pointwise"), (ast.Expect, "expect"), (ast.Assume, "assume"), (ast.From, "from")
-        for kind, word in (*once, (ast.Composed, "composed")):
+        once = (ast.Pointwise, "pointwise"), (ast.Expect, "expect"), (ast.Assume, "assume"), (ast.Composed, "composed")
+        for kind, word in (*once, (ast.From | ast.Chain, "from")):
             found = [o for o in self.claim.options if isinstance(o, kind)]
             if len(found) > 1:
                 self.report(
@@ -427,11 +429,13 @@ class ClaimChecker:
             self.elaborate.formula(i.formula, _whole(scope, i.formula), "an invariant") for i in given.invariants
         ]
         variants = [self.variant(program, site, v) for v in given.variants]
+        turn = self.relational_scope("a line about one run alone", left, right)
+        alone = [(a.run, self.elaborate.formula(a.formula, turn, "a condition")) for a in given.alone]
         formula = None
         if site.formula is not None:
             cut = replace(self.relational_scope("an assertion", left, right), ghosts=True)
             formula = self.elaborate.formula(site.formula, cut, "an assertion")
-        return core.Annotation(couple, tuple(invariants), tuple(variants), formula)
+        return core.Annotation(couple, tuple(invariants), tuple(variants), formula, tuple(alone))
 
     def variant(self, program: core.TypedProgram, site: core.Site, node: ast.Decreases) -> Term:
         scope = Scope("a variant", left=program.types, locals=program.locals.keys(), assigned_left=site.assigned)
@@ -469,8 +473,7 @@ class ClaimChecker:
                 "unknown-claim", name.span, f"there is no claim `{name.text}`", did_you_mean(name.text, self.claims)
             )
             return
-        about = {claim.program.text} if isinstance(claim, ast.Satisfies) else {claim.left.text, claim.right.text}
-        if about != {site.callee}:
+        if site.callee not in sides(claim):
             self.error("wrong-claim", name.span, f"`{name.text}` is not about `{site.callee}`, which is called here")
 
     def couple_map(
@@ -584,6 +587,7 @@ class Given:
     couple: ast.Couple | None
     invariants: tuple[ast.Invariant, ...]
     variants: tuple[ast.Decreases, ...]
+    alone: tuple[ast.Alone, ...] = ()
 
 
 def given_in_program(site: core.Site) -> Given:
@@ -591,6 +595,7 @@ def given_in_program(site: core.Site) -> Given:
         site.couple,
         tuple([a for a in site.annotations if isinstance(a, ast.Invariant)]),
         tuple([a for a in site.annotations if isinstance(a, ast.Decreases)]),
+        tuple([a for a in site.annotations if isinstance(a, ast.Alone)]),
     )
 
 

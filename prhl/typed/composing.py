@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from prhl.typed.claims import ClaimChecker
 
 THEOREMS = {"advanced": ("k", "d")}
-OTHERWISE = ((ast.Pointwise, "pointwise"), (ast.From, "from"), (ast.Assume, "assume"))
+OTHERWISE = ((ast.Pointwise, "pointwise"), (ast.From, "from"), (ast.Chain, "from"), (ast.Assume, "assume"))
 
 
 def composed(checker: "ClaimChecker") -> core.Composed | None:

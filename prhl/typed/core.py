@@ -6,13 +6,14 @@ resolved for each claim, since the names in them (`k`, `o`) are the claim's.
 """
 
 from collections.abc import Mapping
+from dataclasses import field
 from typing import Literal
 
 from prhl.diagnostics import Diagnostic, did_you_mean, misasked
-from prhl.frozen import dataclass
 from prhl.logic.terms import Distribution, Logical, Set, Term
 from prhl.logic.types import Type
 from prhl.notions import Notion
+from prhl.records import dataclass
 from prhl.source import Source, Span
 from prhl.syntax import ast
 
@@ -189,6 +190,7 @@ class Annotation:
     invariants: tuple[Term, ...] = ()
     variants: tuple[Term, ...] = ()
     formula: Term | None = None
+    alone: tuple[tuple[int, Term], ...] = ()  # of a loop: where which run goes a round by itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +241,21 @@ class Following:
     rate: Term | None
     span: Span
 
+    @property
+    def claims(self) -> tuple[str, ...]:
+        return (self.claim,)
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """`from Q1, Q2 via (x = e, ..)`: by way of another program, whose inputs are terms over those of both runs."""
+
+    claims: tuple[str, str]
+    mirrored: tuple[bool, bool]  # which of the two are read from run 2 to run 1
+    program: str
+    via: tuple[tuple[str, Term], ...]
+    span: Span
+
 
 @dataclass(frozen=True, slots=True)
 class Composed:
@@ -268,7 +285,7 @@ class TypedClaim:
     expect: Expected
     assume: bool
     span: Span
-    following: Following | None = None
+    following: Following | Chain | None = None
     composed: Composed | None = None
 
     @property
@@ -281,7 +298,7 @@ class TypedClaim:
     def cites(self) -> tuple[str, ...]:
         """The claims that it rests on: by `from`, or by the calls of its programs."""
         if self.following is not None:
-            return (self.following.claim,)
+            return tuple(dict.fromkeys(self.following.claims))
         couples = [a.couple for a in self.annotations.values()]
         return tuple(dict.fromkeys([c.claim for c in couples if isinstance(c, CoupleBy)]))
 
@@ -301,6 +318,7 @@ class TypedFile:
     programs: Mapping[str, TypedProgram]
     claims: tuple[TypedClaim, ...]
     warnings: tuple[Diagnostic, ...] = ()
+    grounds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # which claims each may rest on
 
     def called(self, name: str | None) -> tuple[TypedClaim, ...]:
         """All claims, or the one of this name, or Rejected."""
@@ -339,22 +357,5 @@ class TypedFile:
         return frozenset([*self.programs, *within, *[claim.name for claim in self.claims]])
 
     def may_cite(self, claim: TypedClaim) -> tuple[str, ...]:
-        """The claims that it rests on, and those about programs that its own call."""
-        called = self._called(self.programs[claim.left].body)
-        about = [one.name for one in self.claims if one.left in called and one.right in called] if called else []
-        return tuple(dict.fromkeys([*claim.cites, *about]))
-
-    def _called(self, statements: tuple[Statement, ...]) -> set[str]:
-        """The programs that are called there."""
-        found: set[str] = set()
-        for statement in statements:
-            match statement:
-                case Call(program=name):
-                    found.add(name)
-                case If(_, then, otherwise):
-                    found |= self._called((*then, *otherwise))
-                case While(body=body) | Joint(body=body):
-                    found |= self._called(body)
-                case _:
-                    pass
-        return found
+        """The claims that it rests on, and those that it might."""
+        return self.grounds.get(claim.name, claim.cites)

@@ -45,10 +45,12 @@ from prhl.syntax import ast
 from prhl.typed.adjacency import RELATIONS, relation
 from prhl.typed.functions import SYNONYMS, builtin
 from prhl.typed.scope import GHOSTS, Scope
+from prhl.typed.vectors import vector
 
 Report = Callable[[Diagnostic], None]
 
 LARGEST_EXPONENT = 64
+OF_ELEMENTS = ("sum", "min", "max")  # what may be said of `e for x in a`
 
 
 class Elaborator:
@@ -92,7 +94,7 @@ class Elaborator:
     def _not_a_number(self, term: Term, what: str) -> Term:
         hint = ""
         if isinstance(term.type, List):
-            hint = "lists are joined with `++`; `sum(a)` adds their elements"
+            hint = "lists are joined with `++`; `sum(a)` adds their elements; `c*a` is c times every number of a"
         elif term.type == BOOL:
             hint = "choose a number: `if b then 1 else 0`"
         return self.error("type-mismatch", term.span, f"{what} needs numbers, not {a_type(term.type)}", hint)
@@ -160,6 +162,8 @@ class Elaborator:
                 return self.conditional(arms, otherwise, scope, span)
             case ast.Quantifier():
                 return self.quantifier(node, scope)
+            case ast.Comprehension():
+                return self.comprehension(node, scope)
             case _:
                 assert_never(node)
 
@@ -268,6 +272,8 @@ class Elaborator:
             dividend = self.expect(first, INT, f"an operand of `{sign}`")
             divisor = self.expect(rest[0], INT, f"an operand of `{sign}`")
             return Apply(BY_SIGN[sign], (dividend, divisor), INT, span)
+        if any([isinstance(t.type, List) for t in (first, *rest)]):
+            return vector(self, first, signs, rest, span)
         if sign in ("+", "-"):
             numbers, type_ = self.numbers([first, *rest], f"`{sign}`")
             signed = [
@@ -346,6 +352,46 @@ class Elaborator:
             untyped = node.binders[typed.index(False)]
             self.error("binder-type", untyped.span, "give each bound name its type", "`forall x : real, y : real. ...`")
         return names
+
+    def comprehension(self, node: ast.Comprehension, scope: Scope) -> Term:
+        """`[e for x in a if g]`, and its sum, extremes or size; `count(x in a if g)` adds up a 1 for each."""
+        name, elements = node.elements.name, node.elements
+        if node.function is not None and not self.takes_elements(node.function, node):
+            return Hole(UNKNOWN, node.span)
+        if name.text in (scope.bare if scope.relational else scope.left) or name.text in GHOSTS:
+            self.error("name-taken", name.span, f"`{name.text}` already has a meaning here", "choose another name")
+        items = self.term(elements.items, scope)
+        if not isinstance(items.type, List) and items.type != UNKNOWN:
+            hint = "a list of the first n numbers is made by a loop" if is_number(items.type) else ""
+            return self.error(
+                "type-mismatch", items.span, f"`for` and `in` go through a list, not through {a_type(items.type)}", hint
+            )
+        item = items.type.item if isinstance(items.type, List) else UNKNOWN
+        inside = scope.binding({name.text: item})
+        guard: Term = build.TRUE
+        if elements.guard is not None:
+            guard = self.formula(elements.guard, inside, "the condition behind `if`")
+        value: Term = Constant(Fraction(1), INT, node.span)
+        if node.value is not None:
+            value = self.term(node.value, inside)
+        own = Logical(name.text, item, name.span)
+        listed = self.limited(Apply("comprehension", (own, items, value, guard), List(value.type), node.span))
+        if node.function is None:
+            return listed
+        return builtin(self, "sum" if node.value is None else node.function.text, [listed], node)
+
+    def takes_elements(self, function: ast.Name, node: ast.Comprehension) -> bool:
+        """Whether a function may have `e for x in a`, or `x in a`, in its brackets."""
+        name = function.text
+        if node.value is None and name != "count":
+            what, hint = "`x in a`", f"write `{name}(e for x in a)`" if name in OF_ELEMENTS else "write `count(x in a)`"
+        elif node.value is not None and name not in OF_ELEMENTS:
+            what = "`e for x in a`"
+            hint = "write `count(x in a if g)`" if name == "count" else "put the list into brackets: `[e for x in a]`"
+        else:
+            return True
+        self.error("not-of-elements", function.span, f"`{shorten(name)}` does not take {what}", hint)
+        return False
 
     # ---- names -------------------------------------------------------------------------------
 

@@ -7,10 +7,10 @@ are looked at again. Types only grow (int to real, an empty list to a list of so
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from prhl.diagnostics import Diagnostic, Related
 from prhl.logic.types import UNKNOWN, Type, join, parts, too_large
+from prhl.records import dataclass
 from prhl.source import Span
 from prhl.syntax import ast
 
@@ -113,6 +113,8 @@ def mentioned(node: ast.Argument) -> frozenset[str]:
                     todo += [condition, value]
             case ast.Quantifier(_, _, body):
                 todo.append(body)
+            case ast.Comprehension(_, value, ast.Elements(_, listed, guard)):
+                todo += [part for part in (value, listed, guard) if part is not None]
             case ast.SetOf(elements, power):
                 todo.extend([e.value for e in elements])
                 todo.extend([e.weight for e in elements if e.weight is not None])

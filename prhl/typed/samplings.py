@@ -125,6 +125,8 @@ def _argument(
     if isinstance(node, ast.SetOf | ast.Range):
         elaborate.error("set-as-value", node.span, f"{what} is {kind.value}, not a set", f"write `{signature(family)}`")
         return None
+    if kind is Kind.DRAWN:
+        return _plain(elaborate, distribution(elaborate, node, scope), family)
     if kind is Kind.INNER:
         found = distribution(elaborate, node, scope)
         if found is not None and not is_number(found.type):
@@ -137,6 +139,15 @@ def _argument(
         return found
     wanted: dict[Kind, Type] = {Kind.NUMBER: REAL, Kind.INTEGER: INT, Kind.SCORES: List(REAL), Kind.END: inner}
     return elaborate.expect(elaborate.term(node, scope), wanted[kind], what)
+
+
+def _plain(elaborate: Elaborator, found: Distribution | None, family: Family) -> Distribution | None:
+    """A distribution that is drawn from several times; not several times of several times."""
+    if found is not None and found.name == family.name:
+        message = f"{family.name} of {family.name} is not supported"
+        elaborate.error("type-mismatch", found.span, message, "draw the rows in a loop")
+        return None
+    return found
 
 
 def _weights(elaborate: Elaborator, node: ast.Argument, scope: Scope, what: str) -> DistributionArgument | None:

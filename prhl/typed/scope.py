@@ -1,9 +1,10 @@
 """Which names mean what at a place: in a program, in a formula over one run, in a formula over two."""
 
 from collections.abc import Mapping, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from prhl.logic.types import Type
+from prhl.records import dataclass
 
 GHOSTS = ("cost", "slack")
 NOTHING: Mapping[str, Type] = {}

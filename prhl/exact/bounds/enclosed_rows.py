@@ -9,19 +9,21 @@ reals are shown, be they the same or not: `(z, z)` and `(z, w)` are cut alike.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
 
+from prhl.exact.bounds.gaussian_vector import Vector, released
 from prhl.exact.bounds.grids import Fineness, State, TooWide
 from prhl.exact.bounds.interval_events import asked, seen_of
 from prhl.exact.bounds.interval_run import Outcome, run
-from prhl.exact.bounds.released_gaussian import Released, released
+from prhl.exact.bounds.released_gaussian import Released
+from prhl.exact.closed.symbolic_states import leaves
 from prhl.exact.closed.symbolic_values import Affine, Linear, Range, is_open
 from prhl.exact.columns.events import Seen, Span
 from prhl.logic.types import Type
 from prhl.numbers.noise import UNIT
+from prhl.records import dataclass
 from prhl.semantics.flat import FlatProgram
 from prhl.semantics.limits import Meter
 
@@ -39,7 +41,7 @@ class Bounds:
     missing: Fraction
     coarse: bool
     unit: Fraction
-    released: Released | None = None
+    released: Released | Vector | None = None
 
 
 def bounds(program: FlatProgram, inputs: Mapping[str, Any], meter: Meter) -> Bounds:
@@ -81,25 +83,17 @@ def _columns(outcome: Outcome, result: Type | None) -> Bounds:
 
 def _parts(outcome: Outcome, state: State, seen: Seen, unit: Fraction) -> Iterator[tuple[Seen, tuple[int, int]]]:
     """The output with every choice of intervals for its reals."""
-    shown = list(_leaves(seen))
-    leaves = list(dict.fromkeys(shown))
+    shown = list(leaves(seen))
+    unlike = list(dict.fromkeys(shown))
     far, parts = CUTS.get(len(shown), (0, 1))
     cuts = [unit * Fraction(k, parts) for k in range(-far, far + 1)]
     spans = [Span(a, b) for a, b in pairwise([None, *cuts, None])]
-    for chosen in product(spans, repeat=len(leaves)) if len(shown) in CUTS else [(Span(None, None),) * len(leaves)]:
+    for chosen in product(spans, repeat=len(unlike)) if len(shown) in CUTS else [(Span(None, None),) * len(unlike)]:
         found: dict[Linear, Range] = {}
-        for leaf, span in zip(leaves, chosen, strict=True):
+        for leaf, span in zip(unlike, chosen, strict=True):
             asked(leaf, (span.low, span.high), found)
         if not any([None not in ends and ends[0] >= ends[1] for ends in found.values()]):  # type: ignore[operator]
-            yield _filled(seen, dict(zip(leaves, chosen, strict=True))), outcome.mass(state, found)
-
-
-def _leaves(seen: Any) -> Iterator[Affine]:
-    if isinstance(seen, Affine):
-        yield seen
-    elif isinstance(seen, tuple):
-        for part in seen:
-            yield from _leaves(part)
+            yield _filled(seen, dict(zip(unlike, chosen, strict=True))), outcome.mass(state, found)
 
 
 def _unit(outcome: Outcome) -> Fraction:

@@ -7,7 +7,7 @@ size: weights over 2^120, rounded outward, and ends of cells over a common denom
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from itertools import count, pairwise, repeat
 from math import lcm
@@ -19,6 +19,7 @@ from prhl.exact.bounds.arrays import marginal, spread, transposed
 from prhl.exact.closed.symbolic_states import Typed, leaves
 from prhl.exact.closed.symbolic_values import Affine, Linear, Range, Value, drawn_in, mapped
 from prhl.numbers.noise import BITS, UNIT, Noise
+from prhl.records import dataclass
 
 End = Fraction | None
 LARGEST = 1_500_000  # entries of an array

@@ -8,14 +8,14 @@ are not in it (see `overlap`). So a run is in a box only if the flat of its outp
 numbers that are shown as they are in an interval that stands for a released real; the text of the event says so.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from prhl.exact.bounds.grids import Fineness, State, TooWide
 from prhl.exact.bounds.interval_run import Outcome, run
 from prhl.exact.closed.exponential_polynomials import NotClosed
-from prhl.exact.closed.symbolic_states import as_seen
+from prhl.exact.closed.symbolic_states import as_seen, leaves
 from prhl.exact.closed.symbolic_values import (
     Affine,
     Drawn,
@@ -30,7 +30,7 @@ from prhl.exact.closed.symbolic_values import (
     scaled,
 )
 from prhl.exact.columns.boxes import Box, box_of
-from prhl.exact.columns.events import Seen, Span, has_span
+from prhl.exact.columns.events import Seen, Slab, Span, has_span, opened
 from prhl.exact.columns.overlap import flat
 from prhl.logic.types import Type
 from prhl.numbers import Inexact
@@ -45,15 +45,16 @@ OFFSET = Fraction(1, 3)  # of the grids of a second computation
 def on_grids(
     program: FlatProgram,
     inputs: Mapping[str, Any],
-    event: Iterable[Seen],
+    events: Sequence[Iterable[Seen]],
     project: Callable[[Seen], Seen],
     steps: int,
     meter: Meter,
     classify: Callable[[Seen], Seen],
-) -> tuple[Fraction, Fraction] | None:
-    """Bounds from grids of so many steps, placed elsewhere than those of rows; None if there are none."""
+) -> list[tuple[Fraction, Fraction]] | None:
+    """Bounds on the probabilities of events, from grids of so many steps, placed elsewhere than those of rows; None if
+    there are none."""
     try:
-        return enclosed(program, inputs, event, project, Fineness(steps, offset=OFFSET), meter, classify)
+        return enclosed(program, inputs, events, project, Fineness(steps, offset=OFFSET), meter, classify)
     except TooWide:
         return None
 
@@ -61,19 +62,19 @@ def on_grids(
 def enclosed(
     program: FlatProgram,
     inputs: Mapping[str, Any],
-    event: Iterable[Seen],
+    events: Sequence[Iterable[Seen]],
     project: Callable[[Seen], Seen],
     fineness: Fineness,
     meter: Meter,
     classify: Callable[[Seen], Seen] = lambda seen: seen,
-) -> tuple[Fraction, Fraction]:
-    """Bounds on the probability of an event, or TooWide."""
+) -> list[tuple[Fraction, Fraction]]:
+    """Bounds on the probabilities of events, or TooWide."""
     outcome = run(program, inputs, fineness, meter)
     try:
-        low, high = _bounds(outcome, list(event), project, classify, program.result_type)
+        found = [_bounds(outcome, list(event), project, classify, program.result_type) for event in events]
     except (NotClosed, Inexact) as reason:
         raise TooWide(str(reason)) from None
-    return Fraction(low, UNIT), min(Fraction(1), Fraction(high + outcome.missing, UNIT))
+    return [(Fraction(low, UNIT), min(Fraction(1), Fraction(high + outcome.missing, UNIT))) for low, high in found]
 
 
 def _bounds(
@@ -86,6 +87,7 @@ def _bounds(
     plain = {seen for seen in event if box_of(seen) is None}
     spanned = [seen for seen in plain if has_span(seen)]
     boxes = [box for seen in event if (box := box_of(seen)) is not None]
+    slabs = [seen[0] for seen in event if len(seen) == 1 and isinstance(seen[0], Slab)]
     low = high = 0
     for state in outcome.states:
         seen = project(seen_of(state, result))
@@ -94,6 +96,7 @@ def _bounds(
                 low, high = low + state.total[0], high + state.total[1]
             continue
         wanted = [_required(box, seen) for box in boxes] + [_spanned(one, seen) for one in spanned]
+        wanted += [_within(slab, seen) for slab in slabs]
         for found in wanted:
             if found is not None:
                 least, most = outcome.mass(state, found)
@@ -105,6 +108,17 @@ def _spanned(wanted: Seen, seen: Seen) -> Mapping[Linear, Range] | None:
     """The ranges of forms in which an output lies in the intervals that stand for its reals."""
     found: dict[Linear, Range] = {}
     return found if _matches(wanted, seen, found) else None
+
+
+def _within(slab: Slab, seen: Seen) -> Mapping[Linear, Range] | None:
+    """The range of a form over the draws of a run in which its output is in the slab."""
+    if opened(seen) != slab.pattern:
+        return None
+    total: Value = Fraction(0)
+    for factor, leaf in zip(slab.factors, leaves(seen), strict=True):
+        total = plus(total, scaled(leaf, factor))
+    found: dict[Linear, Range] = {}
+    return found if asked(total, (slab.span.low, slab.span.high), found) else None
 
 
 def _matches(wanted: Any, seen: Any, found: dict[Linear, Range]) -> bool:

@@ -15,7 +15,7 @@ of the noise, since earlier comparisons had a say in it. So a cell is never cut 
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import count
 from typing import Any
@@ -55,6 +55,7 @@ from prhl.exact.closed.symbolic_values import (
 from prhl.logic.terms import Distribution
 from prhl.numbers import Inexact
 from prhl.numbers.noise import UNIT, Noise
+from prhl.records import dataclass
 from prhl.semantics.draw_tables import exactly, is_rational, legal, masses, rounded
 from prhl.semantics.evaluate import Fault, Undecidable
 from prhl.semantics.flat import FlatProgram, Sample

@@ -9,21 +9,16 @@ Pitfall.  The end of the worst half-line is no rational number. What is shown is
 bounds are those of this very event; the bound on delta from above is that of the formula.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from itertools import pairwise
 
-from prhl.exact.bounds.grids import Fresh
-from prhl.exact.bounds.interval_events import seen_of
-from prhl.exact.bounds.interval_run import Outcome
-from prhl.exact.closed.symbolic_values import Affine
 from prhl.exact.columns.events import Seen, Span, filled, interval, opened
-from prhl.logic.types import Type
 from prhl.numbers import Exponential, Inexact, Number, balls, enclosure
 from prhl.numbers.gaussian import continuous_delta
-from prhl.numbers.noise import UNIT, gauss
 from prhl.numbers.normal import probability
+from prhl.records import dataclass
 
 DIGITS = 40  # of a probability
 PLACES = 96  # bits of the end of a half-line, after the point
@@ -37,12 +32,16 @@ class Released:
     centre: Fraction
     sigma: Number
 
-    def resembles(self, other: "Released") -> bool:
-        """Whether the two differ in their centres at most."""
+    def resembles(self, other: object) -> bool:
+        """Whether the two differ in their centres and widths at most."""
+        return isinstance(other, Released) and self.seen == other.seen and self.is_as_wide_as(other) is not None
+
+    def is_as_wide_as(self, other: "Released") -> bool | None:
+        """None if the widths are not told apart."""
         try:
-            return self.seen == other.seen and bool(self.sigma == other.sigma)
+            return bool(self.sigma == other.sigma)
         except Inexact:
-            return False
+            return None
 
     def knows(self, event: Iterable[Seen]) -> bool:
         """Whether all that is in the event is an interval of the number."""
@@ -53,10 +52,20 @@ class Released:
         return None if interval(self.seen[-1:]) is None else replace(self, seen=self.seen[-1:])
 
     def away_from(self, other: "Released", times: Fraction) -> Seen:
-        """The half-line away from another centre that starts so many times their distance behind this one."""
+        """The half-line away from another centre that starts so many times their distance behind this one, or, if it is
+        wider than the other, so many times its width."""
         gap = self.centre - other.centre
-        end = self.centre + times * gap
+        step = gap if self.is_as_wide_as(other) else _rough(self.sigma) * (-1 if gap < 0 else 1)
+        end = self.centre + times * step
         return tuple(filled(self.seen, Span(None, end) if gap < 0 else Span(end, None)))
+
+    def cut(self, other: "Released", near: int, cells: int) -> list[Seen]:
+        """The line in so many intervals, up to so many widths around both centres, and what is further out."""
+        low, high = sorted([self.centre, other.centre])
+        reach = near * max(_rough(self.sigma), _rough(other.sigma))
+        start, step = low - reach, (high - low + 2 * reach) / cells
+        ends = [None, *[start + step * k for k in range(cells + 1)], None]
+        return [tuple(filled(self.seen, Span(a, b))) for a, b in pairwise(ends)]
 
     def mass(self, seen: Seen) -> tuple[Fraction, Fraction]:
         """Bounds on the probability of an interval of the number."""
@@ -65,54 +74,26 @@ class Released:
         return probability(self.centre, self.sigma, span.low, span.high, DIGITS)
 
 
-@dataclass(frozen=True)
-class HalfLine:
-    """Bounds on its two probabilities, and one on delta from above."""
+def _rough(sigma: Number) -> Fraction:
+    return balls.bracket(lambda: enclosure(sigma), 3)[1]
 
-    seen: Seen
+
+@dataclass(frozen=True)
+class Worst:
+    """An event with bounds on its two probabilities, and a bound on delta from above."""
+
+    event: tuple[Seen, ...]
     above: Fraction
     below: tuple[Fraction, Fraction]
     most: Fraction
 
 
-def worst(p: Released, q: Released, growth: Exponential) -> HalfLine | None:
-    """A half-line that comes as close to delta as its rational end allows; None if the distributions are the same."""
-    if p.centre == q.centre:
-        return None
+def worst(p: Released, q: Released, growth: Exponential) -> Worst:
+    """A half-line that comes as close to delta as its rational end allows, of two centres."""
     gap, middle = q.centre - p.centre, (p.centre + q.centre) / 2
     low, high = balls.enclose(
         lambda: balls.rational(middle) - growth.exponent() * enclosure(p.sigma) ** 2 / balls.rational(gap), 2 * PLACES
     )
     end = Fraction(round((low + high) / 2 * 2**PLACES), 2**PLACES)
     seen = filled(p.seen, Span(None, end) if gap > 0 else Span(end, None))
-    return HalfLine(seen, p.mass(seen)[0], q.mass(seen), continuous_delta(abs(gap), p.sigma, growth.eps))
-
-
-def released(outcome: Outcome, result: Type | None) -> Released | None:
-    """What a run ends in, if that is one normal distribution."""
-    if outcome.missing or len(outcome.states) != 1:
-        return None
-    (state,) = outcome.states
-    seen = seen_of(state, result)
-    leaves = set(_leaves(seen))
-    if state.axes or state.total != (UNIT, UNIT) or len(leaves) != 1:
-        return None
-    (leaf,) = leaves
-    if len(leaf.parts) != 1 or not isinstance(leaf.constant, int | Fraction):
-        return None
-    ((name, factor),) = leaf.parts
-    draw = state.draws.get(name)
-    if not isinstance(draw, Fresh) or draw.noise.function is not gauss or (draw.low, draw.high) != (None, None):
-        return None
-    if not isinstance(draw.noise.place, int | Fraction):
-        return None
-    centre = Fraction(leaf.constant) + factor * Fraction(draw.noise.place)
-    return Released(opened(seen), centre, draw.noise.scale * abs(Fraction(factor)))
-
-
-def _leaves(seen: Any) -> Iterator[Affine]:
-    if isinstance(seen, Affine):
-        yield seen
-    elif isinstance(seen, tuple):
-        for part in seen:
-            yield from _leaves(part)
+    return Worst((seen,), p.mass(seen)[0], q.mass(seen), continuous_delta(abs(gap), p.sigma, growth.eps))

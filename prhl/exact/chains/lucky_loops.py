@@ -20,7 +20,7 @@ is left at once. And a way of probability 0 is no way: with `Flip(p)` at p = 0 n
 """
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, Generic, Protocol, TypeVar
@@ -30,6 +30,7 @@ from prhl.exact.chains.loop_counters import counters
 from prhl.numbers import Inexact
 from prhl.numbers.absorbing import visits
 from prhl.numbers.generating_functions import HIGHEST, Z
+from prhl.records import dataclass
 from prhl.semantics.flat import While
 from prhl.semantics.program_walk import Domain, Live, Walk
 

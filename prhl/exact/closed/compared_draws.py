@@ -1,9 +1,9 @@
 """States conditioned on comparisons of their draws: by a factor, by a restriction, or by a pending condition.
 
 Let t and s have the densities f and g. If s is not used after s <= t was found, it is marginalised: t then has the
-density sum over s <= t of f(t) g(s) = f(t) G(t), with the distribution function G of s. Continuous draws that are used
-in one combination only, such as t - s, are one draw whose density is a convolution, and a condition on the combination
-is a restriction of it. A condition of neither kind stays pending as long as all its draws are used.
+density sum over s <= t of f(t) g(s) = f(t) G(t), with the distribution function G of s. Draws that are used in one
+combination only, such as t - s, are one draw whose density is a convolution, and a condition on the combination is a
+restriction of it. A condition of neither kind, on continuous draws, stays pending as long as all of them are used.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,24 +15,28 @@ from prhl.exact.closed.convolution import convolution
 from prhl.exact.closed.discrete_gaussians import Bell
 from prhl.exact.closed.exponential_polynomials import NotClosed
 from prhl.exact.closed.integer_densities import Density, geometric
+from prhl.exact.closed.known_densities import Known
 from prhl.exact.closed.real_densities import Curve, flat
 from prhl.exact.closed.symbolic_states import Draws, Pending, State, Typed, leaves, names
-from prhl.exact.closed.symbolic_values import Affine, Law, Linear, Listed, Range, Value, drawn_in, primitive
+from prhl.exact.closed.symbolic_values import Affine, Law, Linear, Listed, Range, Squared, Value, drawn_in, primitive
 from prhl.numbers.rates import rate_of
 
 MOST_PENDING = 4
+SEVERAL = "several comparisons of draws at once"
 BOTH_USED = "two draws are compared, and both are used afterwards"
 
 
-def settled(state: State, found: Pending) -> State:
+def settled(state: State, found: Pending, known: Known) -> State:
     """The state conditioned on ranges of forms over its draws, as far as their densities can take that in."""
     mentioned = {draw for value in (*state.values.values(), *_leaked(state)) for draw in drawn_in(value)}
-    draws, pending = _eliminated(dict(state.draws), dict(found), mentioned)
+    draws, pending = _eliminated(dict(state.draws), dict(found), mentioned, known)
     state = State(state.values, state.leaks, state.weight, draws, pending)
     if pending:
         state = joined(state, {draw for form in pending for draw, _ in form})
+        if any([not isinstance(state.draws[draw], Curve) for form in state.pending for draw, _ in form]):
+            raise NotClosed(BOTH_USED if len(pending) == 1 else SEVERAL)
         if len(state.pending) > MOST_PENDING:
-            raise NotClosed("several comparisons of draws at once")
+            raise NotClosed(SEVERAL)
     used = {draw for value in (*state.values.values(), *_leaked(state)) for draw in drawn_in(value)}
     used |= {draw for form in state.pending for draw, _ in form}
     draws, weight = dict(state.draws), state.weight
@@ -50,16 +54,18 @@ def _leaked(state: State) -> list[Value]:
 # ---- draws that are not used -----------------------------------------------------------------
 
 
-def _eliminated(draws: Draws, pending: dict[Linear, Range], mentioned: set[int]) -> tuple[Draws, dict[Linear, Range]]:
+def _eliminated(
+    draws: Draws, pending: dict[Linear, Range], mentioned: set[int], known: Known
+) -> tuple[Draws, dict[Linear, Range]]:
     """Draws that are not used and occur in one form alone are marginalised, one after the other."""
     while True:
         form, gone = next(((f, g) for f in pending if (g := _unused(f, pending, mentioned))), (None, []))
         if form is None:
             break
-        draws = _compared(form, pending.pop(form), draws, gone)
+        draws = _compared(form, pending.pop(form), draws, gone, known)
     for form in pending:
-        if any([draw not in mentioned or not isinstance(draws[draw], Curve) for draw, _ in form]):
-            raise NotClosed(BOTH_USED if len(pending) == 1 else "several comparisons of draws at once")
+        if any([draw not in mentioned for draw, _ in form]):
+            raise NotClosed(BOTH_USED if len(pending) == 1 else SEVERAL)
     return draws, pending
 
 
@@ -68,7 +74,7 @@ def _unused(form: Linear, pending: Mapping[Linear, Range], mentioned: set[int]) 
     return [draw for draw, _ in form if draw not in mentioned and draw not in others]
 
 
-def _compared(form: Linear, ends: Range, draws: Draws, gone: list[int]) -> Draws:
+def _compared(form: Linear, ends: Range, draws: Draws, gone: list[int], known: Known) -> Draws:
     """The draws after a form over them was found between two ends; those in `gone` are marginalised."""
     if all([isinstance(draws[draw], Curve) for draw, _ in form]):
         return _compared_reals(form, ends, draws, gone)
@@ -81,7 +87,8 @@ def _compared(form: Linear, ends: Range, draws: Draws, gone: list[int]) -> Draws
     if not isinstance(kept, Density) or not isinstance(other, Density):
         raise NotClosed("a comparison with Gaussian noise")
     out = {draw: density for draw, density in draws.items() if draw != s}
-    out[t] = kept * _fitting(other, a, b, ends)
+    fitting = known.from_one(other, (a, b, ends), lambda: _fitting(other, a, b, ends))
+    out[t] = known.product(kept, fitting)
     return out
 
 
@@ -164,10 +171,17 @@ def joined(state: State, among: set[int]) -> State:
         among = (among - {t, s}) | {name}
 
 
+def sums(state: State) -> list[Linear]:
+    """Two draws whose coefficients are proportional wherever they occur, as what is added up of them."""
+    signatures = _signatures(state, set(state.draws))
+    pairs = [(t, s, _ratio(signatures, t, s)) for t in signatures for s in signatures if t < s]
+    return [primitive(((t, Fraction(1)), (s, ratio)))[0] for t, s, ratio in pairs if ratio is not None]
+
+
 def _fit(one: Law, other: Law, ratio: Fraction) -> bool:
     """Whether the sum of one and a multiple of the other has a closed form."""
     if isinstance(one, Curve) or isinstance(other, Curve):
-        return isinstance(one, Curve) and isinstance(other, Curve)
+        return isinstance(one, Curve) and isinstance(other, Curve) and one.is_added and other.is_added
     return abs(ratio) == 1
 
 
@@ -248,6 +262,8 @@ def _without(value: Value, t: int, s: int, name: int) -> Value:
         case Affine(constant, parts):
             kept = [(name if draw == t else draw, c) for draw, c in parts if draw != s]
             return Affine(constant, tuple(sorted(kept)))
+        case Squared(_, _, base):
+            return value.at(_without(base, t, s, name))
         case tuple():
             return tuple([_without(part, t, s, name) for part in value])
         case _:

@@ -13,7 +13,7 @@ from itertools import pairwise
 from math import comb
 from typing import Protocol
 
-from prhl.exact.closed.exponential_polynomials import Terms, moved, one, plus, product, value, vanishing
+from prhl.exact.closed.exponential_polynomials import NotClosed, Terms, moved, one, plus, product, value, vanishing
 from prhl.exact.closed.real_densities import Curve, End, Piece, antiderivative
 from prhl.numbers.rates import ONE, Rate
 
@@ -22,6 +22,8 @@ Limit = tuple[bool, Fraction] | None
 
 
 def convolution(first: Curve, second: Curve) -> Curve:
+    if not first.is_added or not second.is_added:
+        raise NotClosed("a sum of draws that are known by enclosures")
     total = Curve(())
     for one_ in first.parts:
         for other in second.parts:

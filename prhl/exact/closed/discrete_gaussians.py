@@ -6,7 +6,6 @@ known how the tails compare: exp(-c (t - m)^2) over exp(-c (t - n)^2) is exp(c (
 bound where m and n differ.
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -14,6 +13,7 @@ from typing import Any
 from prhl.exact.closed.integer_densities import Density, NotClosed
 from prhl.numbers import Exact, Quotient, balls, enclosure, exp
 from prhl.numbers.theta import theta
+from prhl.records import dataclass
 
 MOST_CENTRES = 1_000
 BITS = 80  # less than 2^-80 lies outside the window

@@ -1,11 +1,13 @@
 """Sums of c * t^j * rate^t: what densities are made of, on ranges of integers and on intervals of reals alike."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import comb
 from typing import Any
 
 from prhl.diagnostics import NotComputed
 from prhl.numbers import Exact, Quotient
+from prhl.numbers.quotients import common_polynomial, span
 from prhl.numbers.rates import ONE, Rate
 
 Terms = dict[tuple[Rate, int], Exact]
@@ -17,10 +19,32 @@ class NotClosed(NotComputed):
 
 
 def value(terms: Terms, t: int | Fraction) -> Exact:
-    total: Any = Fraction(0)
+    polynomials: dict[Rate, Any] = {}
     for (rate, j), c in terms.items():
-        total = total + (c * t**j if j else c) * (rate.power(t) if rate is not ONE else 1)
+        part = c * t**j if j else c
+        polynomials[rate] = polynomials[rate] + part if rate in polynomials else part
+    total: Any = Fraction(0)
+    for rate, polynomial in polynomials.items():
+        total = total + (polynomial * rate.power(t) if rate is not ONE else polynomial)
     return total  # type: ignore[no-any-return]
+
+
+def at_many(terms: Terms) -> Callable[[int], Exact]:
+    """The function of t whose value they are, for many t: what belongs to one rate has one denominator, so that each
+    value is brought to lowest terms once."""
+    groups: dict[Rate, dict[int, Exact]] = {}
+    for (rate, j), c in terms.items():
+        groups.setdefault(rate, {})[j] = c
+    made = [_at_many(rate, powers) for rate, powers in groups.items()]
+    return lambda t: sum([one(t) for one in made], Fraction(0))
+
+
+def _at_many(rate: Rate, coefficients: dict[int, Exact]) -> Callable[[int], Exact]:
+    if len(coefficients) == 1 or rate is ONE or span(list(coefficients.values())) is None:
+        terms: Terms = {(rate, j): c for j, c in coefficients.items()}
+        return lambda t: value(terms, t)
+    polynomial = common_polynomial(coefficients)
+    return lambda t: polynomial(t, rate.power(t))
 
 
 def size(terms: Terms) -> int:

@@ -5,8 +5,7 @@ closed under sums, products, shifts, and under summing up to a point, which is h
 factor of one of them (Pr[s <= t] as a function of t).
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
@@ -16,6 +15,7 @@ from typing import Any
 from prhl.exact.closed.exponential_polynomials import (
     NotClosed,
     Terms,
+    at_many,
     constant,
     mirrored,
     moved,
@@ -29,6 +29,7 @@ from prhl.exact.closed.exponential_polynomials import (
 )
 from prhl.numbers import Exact
 from prhl.numbers.rates import ONE, Rate
+from prhl.records import dataclass
 
 __all__ = ["Density", "NotClosed", "Part", "antidifference", "geometric", "listed", "ranges_of"]
 
@@ -42,7 +43,11 @@ class Part:
     terms: Terms
 
     def at(self, t: int) -> Exact:
-        return value(self.terms, t)
+        return self.values(t)
+
+    @cached_property
+    def values(self) -> Callable[[int], Exact]:
+        return at_many(self.terms)
 
 
 @dataclass(frozen=True)

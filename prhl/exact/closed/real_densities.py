@@ -7,7 +7,6 @@ point has no mass, so that it does not matter to which interval an end belongs.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -29,6 +28,7 @@ from prhl.exact.closed.exponential_polynomials import (
 )
 from prhl.numbers import Exact
 from prhl.numbers.rates import ONE, Rate
+from prhl.records import dataclass
 
 End = Fraction | None
 Interval = tuple[End, End]
@@ -77,6 +77,11 @@ class Curve:
     @property
     def is_zero(self) -> bool:
         return not self.parts
+
+    @property
+    def is_added(self) -> bool:
+        """Whether the sum of such draws is known."""
+        return True
 
     @cached_property
     def size(self) -> int:

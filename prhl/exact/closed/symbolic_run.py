@@ -13,6 +13,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import count
+from math import gcd
 from typing import Any
 
 from prhl.distributions import BY_NAME, is_restricted
@@ -21,6 +22,7 @@ from prhl.exact.closed import compared_draws
 from prhl.exact.closed.by_cases import ByCases
 from prhl.exact.closed.exponential_polynomials import NotClosed, monomials
 from prhl.exact.closed.integer_densities import Density, Part, listed
+from prhl.exact.closed.known_densities import Known
 from prhl.exact.closed.laws import MOST_POINTS, SMALL, ways_of
 from prhl.exact.closed.real_densities import Curve
 from prhl.exact.closed.symbolic_states import (
@@ -42,6 +44,7 @@ from prhl.exact.closed.symbolic_states import (
 )
 from prhl.exact.closed.symbolic_values import (
     EVERYTHING,
+    MOST_CLASSES,
     Affine,
     Classes,
     Evaluator,
@@ -53,6 +56,7 @@ from prhl.exact.closed.symbolic_values import (
     Split,
     Value,
     drawn_in,
+    has_square,
     intersection,
     is_open,
     mapped,
@@ -81,7 +85,7 @@ SOLVED = 200  # states at the head of a loop
 def run(program: FlatProgram, inputs: Mapping[str, Value], meter: Meter | None = None) -> Patterns:
     """The closed form of a row, within the steps of a meter, or NotClosed."""
     try:
-        found = _Symbolic(meter or Meter(MOST_STEPS)).run(program, inputs)
+        found = Symbolic(meter or Meter(MOST_STEPS)).run(program, inputs)
         total = sum([term.total for terms in found.terms.values() for term in terms], Fraction(0))
         assert total + found.lost == 1, f"the closed form has mass {total}"
     except Inexact as reason:
@@ -89,12 +93,13 @@ def run(program: FlatProgram, inputs: Mapping[str, Value], meter: Meter | None =
     return found
 
 
-class _Symbolic(ByCases[State]):
+class Symbolic(ByCases[State]):
     """The domain of states with symbolic draws."""
 
     def __init__(self, meter: Meter) -> None:
         self.meter = meter
         self.laws: dict[Any, list[Law]] = {}
+        self.known = Known()
         self.walked: LuckyWalk[State] = LuckyWalk(self)
 
     def walk(self) -> LuckyWalk[State]:
@@ -123,6 +128,8 @@ class _Symbolic(ByCases[State]):
                 seen = (*[leak.value for leak in state.leaks], *state.values.values())
                 if state.pending:
                     raise NotClosed(compared_draws.BOTH_USED)
+                if has_square(seen) and any([isinstance(law, Curve) for law in state.draws.values()]):
+                    raise NotClosed("a square beside continuous noise")
                 if tells_draws(seen, known):
                     out.append(state)
                     continue
@@ -130,12 +137,24 @@ class _Symbolic(ByCases[State]):
                 fewer = _summed(state)
                 if len(fewer.draws) < len(state.draws):
                     out.append(fewer)
+                elif (several := self.added_multiples(state)) is not None:
+                    out += list(self.in_classes(state, *several))
                 else:
                     out += list(self.resolved(state, list(reversed(dict.fromkeys(drawn_in(seen)))), {}))
             states = merged(out)
             self.count(states)
             if not changed:
                 return states
+
+    def added_multiples(self, state: State) -> tuple[int, int] | None:
+        """A draw of infinite support whose residue classes make one draw of a sum of different multiples."""
+        for form in compared_draws.sums(state):
+            laws = [state.draws[draw] for draw, _ in form]
+            if any([isinstance(law, Density) and law.points(MOST_POINTS) is None for law in laws]):
+                found = self.multiple(state, form, {})
+                if found is not None:
+                    return found
+        return None
 
     # ---- statements --------------------------------------------------------------------------
 
@@ -256,7 +275,7 @@ class _Symbolic(ByCases[State]):
         try:
             found = work(Evaluator(state.values, state.draws, assumed))
         except (Fault, Undecidable):
-            if assumed and compared_draws.settled(replace(state, values={}, leaks=()), assumed).weight == 0:
+            if assumed and compared_draws.settled(replace(state, values={}, leaks=()), assumed, self.known).weight == 0:
                 return  # what is assumed cannot happen, so that nothing goes wrong there
             raise
         except Split as split:
@@ -273,6 +292,10 @@ class _Symbolic(ByCases[State]):
             yield state, found, assumed
             return
         self.check(1)
+        if (several := self.multiple(state, form, assumed)) is not None:
+            for one in self.in_classes(state, *several):
+                yield from self.cases(one, work, assumed)
+            return
         for part in ranges:
             if len(form) > 1:
                 narrower = intersection(assumed.get(form, EVERYTHING), part)
@@ -285,6 +308,21 @@ class _Symbolic(ByCases[State]):
             cut = _within(density, part)
             if not cut.is_zero:
                 yield from self.cases(replace(state, draws={**state.draws, draw: cut}), work, assumed)
+
+    def multiple(self, state: State, form: Linear, assumed: Mapping[Linear, Range]) -> tuple[int, int] | None:
+        """Of two integers that were drawn and are compared, or added, with different factors: one of them and a number
+        modulo which its residue classes are told apart, so that in each of them the factors are more alike."""
+        if len(form) != 2 or abs(form[0][1]) == abs(form[1][1]):
+            return None
+        if any([draw == other for pending in assumed for other, _ in pending for draw, _ in form]):
+            return None
+        for (draw, k), (_, other) in (form, form[::-1]):
+            modulus = abs(other) // gcd(k, other)
+            if not isinstance(state.draws[draw], Density) or modulus > MOST_CLASSES:
+                return None
+            if modulus > 1:
+                return draw, modulus
+        return None
 
     def in_classes(self, state: State, draw: int, modulus: int) -> Iterator[State]:
         """A state for every residue class of a draw: t = modulus*t' + r, and it is t' that is drawn."""
@@ -322,7 +360,7 @@ class _Symbolic(ByCases[State]):
         """The state with its live variables; draws that are not used are marginalised, under what is assumed of them.
         None where that has probability 0."""
         values = {name: value for name, value in state.values.items() if name in live}
-        found = compared_draws.settled(replace(state, values=values), assumed)
+        found = compared_draws.settled(replace(state, values=values), assumed, self.known)
         self.spend((monomials(found.weight) + sum([law.size for law in found.draws.values()])) // MONOMIALS)
         return [found] if found.weight != 0 else []
 

@@ -1,7 +1,7 @@
 """States with symbolic draws: when two of them are equal and are merged, and what is observed at the end."""
 
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from itertools import count
 from typing import Any
@@ -16,6 +16,7 @@ from prhl.exact.closed.symbolic_values import (
     Linear,
     Listed,
     Range,
+    Squared,
     Value,
     drawn_in,
     mapped,
@@ -23,6 +24,7 @@ from prhl.exact.closed.symbolic_values import (
 )
 from prhl.logic.types import List, Tuple, Type
 from prhl.numbers import divide
+from prhl.records import dataclass
 from prhl.semantics.observation import observed
 
 Draws = dict[int, Law]
@@ -203,6 +205,8 @@ def leaves(value: Value) -> Iterator[Value]:
     if isinstance(value, tuple):
         for part in value:
             yield from leaves(part)
+    elif isinstance(value, Squared):
+        yield value.base
     elif isinstance(value, Affine | Drawn):
         yield value
 
@@ -270,7 +274,7 @@ def as_seen(value: Value, type_: Type) -> Any:
 
 def _observed(value: Value, type_: Type, types: dict[int, Type]) -> Any:
     match value, type_:
-        case Affine(), _:
+        case ((Affine() | Squared()), _):
             return value
         case Drawn(draw), _:
             types[draw] = type_

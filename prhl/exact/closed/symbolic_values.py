@@ -6,10 +6,10 @@ repeated in each of the cases. Where continuous noise is compared, equality has 
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from math import gcd, lcm
+from math import gcd, isqrt, lcm, prod
 from typing import Any
 
 from prhl.exact.closed.discrete_gaussians import Bell
@@ -20,6 +20,7 @@ from prhl.logic import evaluator as terms
 from prhl.logic.operators import OPERATORS
 from prhl.logic.terms import Apply, Logical, Quantified, Related, Term, Variable
 from prhl.numbers import Number, sign
+from prhl.records import dataclass
 
 Value = Any
 Linear = tuple[tuple[int, int], ...]
@@ -28,6 +29,7 @@ Linear = tuple[tuple[int, int], ...]
 Range = tuple[int | Fraction | None, int | Fraction | None]
 EVERYTHING: Range = (None, None)
 MOST_CLASSES = 128  # residue classes that a draw is split into
+TURNED = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,24 @@ class Affine:
 
     def __str__(self) -> str:
         return "an undetermined number"
+
+
+@dataclass(frozen=True, slots=True)
+class Squared:
+    """A number: a constant and a multiple of the square of an integer that is not negative, so that it tells that."""
+
+    constant: Number
+    factor: Fraction
+    base: Affine
+
+    def __str__(self) -> str:
+        return "an undetermined square"
+
+    def at(self, base: Value) -> Value:
+        """The same of another base."""
+        if isinstance(base, Affine):
+            return Squared(self.constant, self.factor, base)
+        return _plain(self.constant + self.factor * base**2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +113,8 @@ def drawn_in(value: Value) -> Iterator[int]:
     if isinstance(value, Affine):
         for draw, _ in value.parts:
             yield draw
+    elif isinstance(value, Squared):
+        yield from drawn_in(value.base)
     elif isinstance(value, Drawn):
         yield value.draw
     elif isinstance(value, tuple):
@@ -102,6 +124,10 @@ def drawn_in(value: Value) -> Iterator[int]:
 
 def is_open(value: Value) -> bool:
     return next(drawn_in(value), None) is not None
+
+
+def has_square(value: Value) -> bool:
+    return any([has_square(part) for part in value]) if isinstance(value, tuple) else isinstance(value, Squared)
 
 
 def tells_draws(value: Value, known: set[int]) -> bool:
@@ -121,6 +147,8 @@ def mapped(value: Value, images: Mapping[int, Value]) -> Value:
             for draw, c in parts:
                 total = plus(total, scaled(images.get(draw, Affine(0, ((draw, Fraction(1)),))), c))
             return total
+        case Squared():
+            return value.at(mapped(value.base, images))
         case Drawn(draw):
             return images.get(draw, value)
         case tuple():
@@ -130,6 +158,11 @@ def mapped(value: Value, images: Mapping[int, Value]) -> Value:
 
 
 def plus(left: Value, right: Value) -> Value:
+    if isinstance(left, Squared) or isinstance(right, Squared):
+        left, right = (left, right) if isinstance(left, Squared) else (right, left)
+        if is_open(right):
+            raise Resolve(list(dict.fromkeys(drawn_in((left, right)))))
+        return replace(left, constant=_plain(left.constant + right))
     if not isinstance(left, Affine):
         if not isinstance(right, Affine):
             return _plain(left + right)
@@ -143,10 +176,12 @@ def plus(left: Value, right: Value) -> Value:
 
 
 def scaled(value: Value, by: Any) -> Value:
-    if not isinstance(value, Affine):
+    if not isinstance(value, Affine | Squared):
         return _plain(value * by)
     if not isinstance(by, int | Fraction):
         raise NotClosed("a multiple that is not rational")
+    if isinstance(value, Squared):
+        return Squared(_plain(value.constant * by), value.factor * by, value.base) if by else 0
     return _affine(value.constant * by, {draw: c * by for draw, c in value.parts})
 
 
@@ -185,11 +220,20 @@ class Evaluator(terms.Evaluator):
             raise Resolve([found.draw])
         return bool(found)
 
+    def elements(self, items: Term) -> tuple[Value, ...]:
+        found = self.value(items)
+        if isinstance(found, Drawn):
+            raise Resolve([found.draw])
+        assert isinstance(found, tuple)
+        return found
+
     def open(self, operator: str, v: list[Value], term: Apply) -> Value:
         """An operator on values that are not all determined."""
         looked_at = OPERATORS[operator].carries
         if looked_at is not None and all([isinstance(one, tuple) or not is_open(one) for one in v[looked_at]]):
             return super().operation(term, v)
+        if operator in ("vadd", "vsub", "vscale"):
+            return self.entrywise(term, v)
         items = v[0] if operator in ("least", "greatest", "sum") and isinstance(v[0], tuple) else v
         if any([isinstance(value, Drawn) for value in items]):
             self.resolve(v)
@@ -207,6 +251,10 @@ class Evaluator(terms.Evaluator):
                     if not is_open(value):
                         factor = factor * value
                 return scaled(next(value for value in v if is_open(value)), factor)
+            case "mul" if (base := self.twice(v)) is not None:
+                return scaled(self.squared(base), prod([value for value in v if not is_open(value)]))
+            case "pow" if v[1] == 2 and isinstance(v[0], Affine) and self.is_whole(v[0]):
+                return self.squared(v[0])
             case "div" if not is_open(v[1]) and isinstance(v[1], int | Fraction) and v[1] != 0:
                 return scaled(v[0], 1 / Fraction(v[1]))
             case "lt" | "le" | "gt" | "ge" | "eq" | "ne" if all([not isinstance(value, tuple) for value in v]):
@@ -224,7 +272,7 @@ class Evaluator(terms.Evaluator):
                 for value in v[0]:
                     total = plus(total, value)
                 return total
-            case "floor" | "ceil" if all([c.denominator == 1 for _, c in v[0].parts]) and not self.is_real(v[0].parts):
+            case "floor" | "ceil" if isinstance(v[0], Affine) and self.has_whole_parts(v[0]):
                 constant = v[0].constant
                 return Affine(constant // 1 if operator == "floor" else -(-constant // 1), v[0].parts)
             case "ediv" | "emod" if isinstance(v[1], int) and v[1] != 0 and self.is_whole(v[0]):
@@ -232,8 +280,37 @@ class Evaluator(terms.Evaluator):
             case _:
                 return self.resolve(v)
 
-    def is_whole(self, value: Affine) -> bool:
+    def twice(self, factors: list[Value]) -> Affine | None:
+        """The integer of which the undetermined factors are two."""
+        found = [value for value in factors if is_open(value)]
+        base = found[0]
+        return base if len(found) == 2 and base == found[1] and self.is_whole(base) else None
+
+    def squared(self, value: Affine) -> Squared:
+        """The square, in terms of the integer or of its negative."""
+        return Squared(0, Fraction(1), value if self.compare("ge", value, 0) else scaled(value, -1))
+
+    def has_whole_parts(self, value: Affine) -> bool:
+        """Whether it is a constant, perhaps a broken one, and integers that were drawn, with whole coefficients."""
+        return all([c.denominator == 1 for _, c in value.parts]) and not self.is_real(value.parts)
+
+    def entrywise(self, term: Apply, v: list[Value]) -> Value:
+        """Lists of numbers, added, subtracted or multiplied by a number."""
+        if any([isinstance(one, Drawn) for value in v for one in (value if isinstance(value, tuple) else (value,))]):
+            return self.resolve(v)
+        if term.operator == "vscale":
+            if is_open(v[0]):
+                return self.resolve(v)
+            return tuple([scaled(item, v[0]) for item in v[1]])
+        if len(v[0]) != len(v[1]):
+            return super().operation(term, v)  # which is a fault
+        sign = 1 if term.operator == "vadd" else -1
+        return tuple([plus(a, scaled(b, sign)) for a, b in zip(v[0], v[1], strict=True)])
+
+    def is_whole(self, value: Value) -> bool:
         """Whether it is a form over integers that were drawn, with whole coefficients."""
+        if not isinstance(value, Affine):
+            return False
         whole = isinstance(value.constant, int) and all([c.denominator == 1 for _, c in value.parts])
         return whole and all([isinstance(self.draws[draw], Density) for draw, _ in value.parts])
 
@@ -259,6 +336,8 @@ class Evaluator(terms.Evaluator):
 
     def compare(self, operator: str, left: Value, right: Value) -> bool:
         """left - right = g*form + c, so that the form is compared with -c/g."""
+        if isinstance(left, Squared) or isinstance(right, Squared):
+            return self.compare_squares(operator, left, right)
         difference = plus(left, scaled(right, -1))
         if not isinstance(difference, Affine):
             order = sign(difference)
@@ -268,7 +347,7 @@ class Evaluator(terms.Evaluator):
         form, g = primitive(difference.parts)
         bound = difference.constant * (-1 / g)
         if g < 0:
-            operator = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}.get(operator, operator)
+            operator = TURNED.get(operator, operator)
         if self.is_real(form):
             return self.compare_reals(operator, form, bound)
         floor, ceiling = bound // 1, -(-bound // 1)
@@ -283,6 +362,30 @@ class Evaluator(terms.Evaluator):
                 return not self.below(form, ceiling - 1)
             case _:
                 same = floor == ceiling and self.equals(form, floor)
+                return same if operator == "eq" else not same
+
+    def compare_squares(self, operator: str, left: Value, right: Value) -> bool:
+        """A square is compared with a number where the integer that is squared is compared with a root of it."""
+        if not isinstance(left, Squared):
+            return self.compare(TURNED.get(operator, operator), right, left)
+        if isinstance(right, Squared) and (left.constant, left.factor) == (right.constant, right.factor):
+            return self.compare(operator if left.factor > 0 else TURNED.get(operator, operator), left.base, right.base)
+        bound = None if is_open(right) else (right - left.constant) / left.factor
+        if not isinstance(bound, int | Fraction):
+            return self.resolve([left, right])  # type: ignore[no-any-return]  # it raises
+        if left.factor < 0:
+            operator = TURNED.get(operator, operator)
+        root = isqrt(max(0, bound // 1))  # root^2 <= bound < (root + 1)^2, if it is not negative
+        exact = root * root == bound
+        match operator:
+            case "le" | "gt":
+                within = bound >= 0 and self.compare("le", left.base, root)
+                return within if operator == "le" else not within
+            case "lt" | "ge":
+                within = bound > 0 and self.compare("lt" if exact else "le", left.base, root)
+                return within if operator == "lt" else not within
+            case _:
+                same = exact and self.compare("eq", left.base, root)
                 return same if operator == "eq" else not same
 
     def is_real(self, form: Iterable[tuple[int, Any]]) -> bool:

@@ -5,7 +5,7 @@ disjoint events; what lies on their borders has probability 0.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -15,6 +15,7 @@ from prhl.exact.closed.real_densities import Curve, End, Interval
 from prhl.exact.closed.symbolic_states import Pattern, Summand
 from prhl.exact.closed.symbolic_values import Affine, Drawn
 from prhl.numbers import Exact
+from prhl.records import dataclass
 from prhl.semantics.observation import shown, shown_all
 
 EVERYWHERE: Interval = (None, None)

@@ -7,35 +7,40 @@ parts of an output are cut into cells one by one.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from itertools import product
-from math import prod
+from math import isqrt, prod
 from typing import Any
 
 from prhl.exact.closed.discrete_gaussians import BITS, Bell, outside, window
 from prhl.exact.closed.exponential_polynomials import Terms, mirrored, plus, times
 from prhl.exact.closed.integer_densities import Density, NotClosed, listed, ranges_of
 from prhl.exact.closed.symbolic_states import Pattern, Patterns, Summand
-from prhl.exact.closed.symbolic_values import Affine, Drawn, Law, Listed, is_open, tells_draws
+from prhl.exact.closed.symbolic_values import Affine, Drawn, Law, Listed, Squared, is_open, tells_draws
 from prhl.exact.columns.boxes import Dense
+from prhl.exact.columns.one_of_many import Singles, inner
 from prhl.exact.columns.overlap import apart, may_meet
 from prhl.exact.columns.slices import Sliced, dense, real_draws
 from prhl.logic.types import Bits, List, Scalar, Tuple, Type
-from prhl.numbers import Exact, Real, balls, enclosure
+from prhl.numbers import Exact, Quotient, Real, balls, enclosure
+from prhl.records import dataclass
 from prhl.semantics.observation import observed, raw, shown_all
 
 MOST_COLUMNS = 4_096  # that are listed one by one
 MOST_JOINED = 20_000  # of which proportional ones are joined
+MOST_WORK = 200_000  # for that, in terms of their masses
 MOST_POINTS = 2_000
 REACHES = (16, 32, 64, 128, 256, 512, 1_024, 1_536)  # integers of a tail that are listed
 NEGLIGIBLE = Fraction(1, 2**BITS)
 
 Seen = tuple[Any, ...]
 Extent = tuple[int | None, int | None]
-Tails = tuple[tuple[int, int], ...]
+Tails = tuple[tuple[Fraction, int, int], ...]
 Tail = tuple[int, int, int]
 """A pattern, a side (1 is right, -1 is left), and where the tail starts; on the left as seen in a mirror."""
+Bells = tuple[Pattern, tuple[tuple[int, Fraction], ...]]
+"""What is seen, and of each draw in it, all of them discrete Gaussians, the centre m and the c of exp(-c (t - m)^2)."""
 Joined = tuple[tuple[Any, ...], tuple[int, ...], bool]
 
 
@@ -81,6 +86,8 @@ class Columns:
     tails: list[dict[int, Tails]]  # of each row and pattern: how its Gaussian noise falls
     dense: list[Dense | None]  # of each row: what lies on real outputs
     beyond: list[dict[Tail, Terms]]  # of each row: its masses on the ranges of integers that are outside all cells
+    bells: list[Bells | None]  # of each row: the discrete Gaussians that it consists of, if it does
+    singles: Singles
 
 
 def columns(found: Sequence[Patterns]) -> Columns:
@@ -109,9 +116,10 @@ def columns(found: Sequence[Patterns]) -> Columns:
     missing = [Fraction(0) for _ in found]
     tails: list[dict[int, Tails]] = [{} for _ in found]
     beyond: list[dict[Tail, Terms]] = [{} for _ in found]
+    several: dict[Seen, tuple[int, tuple[Any, ...]]] = {}
     for number, pattern in enumerate(countable):
         axes = _axes(pattern, terms[pattern])
-        placed.append(_cut(number, pattern, axes, terms[pattern], rows))
+        placed.append(_cut(number, pattern, axes, terms[pattern], rows, several))
         for at, summands in enumerate(terms[pattern]):
             missing[at] += sum([_short(term, axes) for term in summands], Fraction(0))
             if summands:
@@ -131,7 +139,9 @@ def columns(found: Sequence[Patterns]) -> Columns:
         if reals[pattern]
         for part in _sliced(pattern, terms[pattern], reals[pattern])
     ]
-    return Columns(rows, classify, missing, tails, dense(slices, rows, len(countable)), beyond)
+    singles = Singles([(pattern, terms[pattern]) for pattern in countable], several)
+    bells = list(map(_bells, found))
+    return Columns(rows, classify, missing, tails, dense(slices, rows, len(countable)), beyond, bells, singles)
 
 
 def _axes(pattern: Pattern, terms: list[list[Summand]]) -> list[Axis]:
@@ -205,13 +215,28 @@ def _beyond(number: int, summands: list[Summand], axes: list[Axis]) -> dict[Tail
 
 
 def _tails(summands: list[Summand]) -> Tails:
-    """For each draw that is Gaussian the least and the greatest centre."""
+    """For each draw that is Gaussian how slowly it falls, and the least and the greatest centre of what falls so."""
     found = []
     for same in zip(*[term.draws for term in summands], strict=True):
         bells = [draw for draw in same if isinstance(draw, Bell)]
         if bells:
-            found.append((min([bell.centres[0] for bell in bells]), max([bell.centres[1] for bell in bells])))
+            slowest = min([bell.falling for bell in bells])
+            wide = [bell.centres for bell in bells if bell.falling == slowest]
+            found.append((slowest, min([low for low, _ in wide]), max([high for _, high in wide])))
     return tuple(found)
+
+
+def _bells(row: Patterns) -> Bells | None:
+    """None where anything but single discrete Gaussians is in the row."""
+    ((pattern, terms), *others) = row.terms.items()
+    if others or len(terms) != 1 or terms[0].weight != 1 or not terms[0].draws:
+        return None
+    found = []
+    for law in terms[0].draws:
+        if not isinstance(law, Bell) or law.norms or len(law.parts) != 1 or law.parts[0][1] != 1:
+            return None
+        found.append((law.parts[0][0], law.falling))
+    return pattern, tuple(found)
 
 
 def _point(value: Any, in_list: bool) -> Law:
@@ -219,9 +244,15 @@ def _point(value: Any, in_list: bool) -> Law:
 
 
 def _cut(
-    number: int, pattern: Pattern, axes: list[Axis], terms: list[list[Summand]], rows: list[dict[Seen, Exact]]
+    number: int,
+    pattern: Pattern,
+    axes: list[Axis],
+    terms: list[list[Summand]],
+    rows: list[dict[Seen, Exact]],
+    of_many: dict[Seen, tuple[int, tuple[Any, ...]]],
 ) -> Callable[[Seen], Seen | None]:
-    """Adds the columns of a pattern to the rows; tells in which of them an output is."""
+    """Adds the columns of a pattern to the rows, and the draws of one output of those that hold many; tells in which of
+    them an output is."""
     if prod([len(one.extents) for one in axes]) <= MOST_COLUMNS:
         for at in product(*[range(len(one.extents)) for one in axes]):
             extents = [one.extents[i] for one, i in zip(axes, at, strict=True)]
@@ -242,6 +273,8 @@ def _cut(
         extents = [one.extents[i] for one, i in zip(axes, first, strict=True)]
         text = shown_all(_filled(pattern.seen, extents, dict(pattern.types)))
         names[key] = Cell((number, order), f"{text} and all like it" if several else text)
+        if several:
+            of_many[names[key],] = number, tuple([inner(extent) for extent in extents])
         weights = iter(vector)
         for row, summands in zip(rows, terms, strict=True):
             total: Any = Fraction(0)
@@ -273,9 +306,10 @@ def _vector(axes: list[Axis], terms: list[list[Summand]], at: tuple[int, ...]) -
     return tuple([_mass([term], axes, at) for row in terms for term in row])
 
 
-def _direction(vector: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The vector up to a factor."""
-    first = next((v for v in vector if v != 0), None)
+def _direction(vector: tuple[Any, ...], alive: Sequence[bool] | None = None) -> tuple[Any, ...]:
+    """The vector up to a factor; `alive` are the entries that are not 0."""
+    alive = [v != 0 for v in vector] if alive is None else alive
+    first = next((v for v, lives in zip(vector, alive, strict=True) if lives), None)
     return tuple([v / first for v in vector]) if first is not None else vector
 
 
@@ -283,29 +317,40 @@ def _joined(axes: list[Axis], terms: list[list[Summand]]) -> dict[tuple[Any, ...
     """Columns by the direction of their vectors: the sum of what is joined, one of it, and whether it is several.
 
     A vector has an entry for every summand of every row. Proportional vectors stay so whatever both are multiplied
-    with, so that they are joined draw by draw.
+    with, so that they are joined draw by draw. A product is 0 only if a factor is, which is looked at once for each.
     """
     summands = [term for row in terms for term in row]
     start = tuple([term.weight for term in summands])
     found: dict[tuple[Any, ...], Joined] = {_direction(start): (start, (), False)}
+    alive = {key: tuple([v != 0 for v in start]) for key in found}
+    work = 0
     for at, one in enumerate(axes):
         factors = [one.masses[id(term.draws[at])] for term in summands]
+        positive = [[f != 0 for f in mine] for mine in factors]
         wider: dict[tuple[Any, ...], Joined] = {}
-        for vector, first, several in found.values():
+        lives: dict[tuple[Any, ...], tuple[bool, ...]] = {}
+        for before, (vector, first, several) in found.items():
             for i in range(len(one.extents)):
-                image = tuple([v * f[i] for v, f in zip(vector, factors, strict=True)])
-                if all([v == 0 for v in image]):
+                still = tuple([v and p[i] for v, p in zip(alive[before], positive, strict=True)])
+                if not any(still):
                     continue
-                key = _direction(image)
+                image = tuple([v * f[i] for v, f in zip(vector, factors, strict=True)])
+                work += sum([_length(v) for v in image])
+                if work > MOST_WORK or len(wider) > MOST_JOINED:
+                    raise NotClosed("there are too many columns")
+                key = _direction(image, still)
                 if key in wider:
-                    before, earlier, _ = wider[key]
-                    wider[key] = (tuple([a + b for a, b in zip(before, image, strict=True)]), earlier, True)
+                    other, earlier, _ = wider[key]
+                    wider[key] = (tuple([a + b for a, b in zip(other, image, strict=True)]), earlier, True)
                 else:
-                    wider[key] = (image, (*first, i), several)
-        found = wider
-        if len(found) > MOST_JOINED:
-            raise NotClosed("there are too many columns")
+                    wider[key], lives[key] = (image, (*first, i), several), still
+        found, alive = wider, lives
     return found
+
+
+def _length(number: Exact) -> int:
+    """About what it costs to compute with: the terms of its polynomials."""
+    return len(number.over) + len(number.under) if isinstance(number, Quotient) else 1
 
 
 # ---- cells of one draw -----------------------------------------------------------------------
@@ -351,9 +396,11 @@ def _lost(density: Density, beyond: list[Extent]) -> Fraction:
 
 def _window(bells: dict[int, Bell], count: int) -> Axis:
     """Gaussian noise is listed integer by integer, as far as it matters."""
-    if len(bells) != count or len({bell.shape for bell in bells.values()}) > 1:
+    if len(bells) != count or len({len(bell.norms) for bell in bells.values()}) > 1:
         raise NotClosed("Gaussian noise beside other noise")
-    low, high = window(list(bells.values()))
+    alike = [[bell for bell in bells.values() if bell.falling == c] for c in {bell.falling for bell in bells.values()}]
+    ends = [window(same) for same in alike]
+    low, high = min([first for first, _ in ends]), max([last for _, last in ends])
     if high - low > MOST_POINTS:
         raise NotClosed("Gaussian noise that is too wide")
     masses = {key: [bell.at(t) for t in range(low, high + 1)] for key, bell in bells.items()}
@@ -415,6 +462,8 @@ def _filled(seen: Any, extents: list[Any] | dict[int, Any], types: dict[int, Any
             if isinstance(extents, dict) and any([draw not in extents for draw, _ in parts]):
                 raise NotClosed("continuous noise is added to other noise")
             return _text(constant, [(c, extents[draw]) for draw, c in parts])
+        case Squared(constant, factor, base):
+            return _square_text(constant, factor, _ends(base.constant, [(c, extents[draw]) for draw, c in base.parts]))
         case Drawn(draw):
             return observed(extents[draw], types[draw])
         case tuple():
@@ -425,11 +474,26 @@ def _filled(seen: Any, extents: list[Any] | dict[int, Any], types: dict[int, Any
 
 def _text(constant: Any, parts: list[tuple[Fraction, Extent]]) -> str:
     """`3`, `>= 4`, `-2..5`: the least and the greatest value that the form takes."""
-    ends: list[Any] = [constant, constant]
-    for c, (low, high) in parts:
-        sides = (low, high) if c > 0 else (high, low)
-        ends = [None if e is None or s is None else e + c * s for e, s in zip(ends, sides, strict=True)]
-    low, high = ends
+    return _between(*_ends(constant, parts))
+
+
+def _square_text(constant: Any, factor: Fraction, ends: tuple[Any, Any]) -> str:
+    """The same of squares of integers that are not negative."""
+    found = [None if end is None else constant + factor * end**2 for end in ends]
+    return _between(*(found if factor > 0 else reversed(found)))
+
+
+def _ends(constant: Any, parts: list[tuple[Fraction, Extent]]) -> tuple[Any, Any]:
+    low: Any = constant
+    high: Any = constant
+    for c, extent in parts:
+        first, last = extent if c > 0 else extent[::-1]
+        low = None if low is None or first is None else low + c * first
+        high = None if high is None or last is None else high + c * last
+    return low, high
+
+
+def _between(low: Any, high: Any) -> str:
     if low is None or high is None:
         return "any" if low is None and high is None else f">= {low}" if high is None else f"<= {high}"
     return str(low) if low == high else f"{low}..{high}"
@@ -474,6 +538,13 @@ def _solved(pattern: Any, seen: Any, known: dict[int, Any], types: dict[int, Any
                 return False
             known[draw] = int(value)
             return True
+        case Squared(constant, factor, base):
+            square = None if isinstance(seen, str | tuple) else (seen - constant) * (1 / factor)
+            if isinstance(square, Real):
+                raise NotClosed("an output that may be a square")
+            if not isinstance(square, int | Fraction) or square < 0 or isqrt(square // 1) ** 2 != square:
+                return False
+            return _solved(base, isqrt(square // 1), known, types)
         case Drawn(draw):
             if not _is_of(seen, types[draw]):
                 return False

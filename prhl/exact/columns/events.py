@@ -5,7 +5,7 @@ an output in which a `Span` stands for a released real. Columns of one event are
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, product
 from math import prod
@@ -15,6 +15,7 @@ from prhl.exact.closed.real_densities import End, Interval
 from prhl.exact.closed.symbolic_values import Affine
 from prhl.exact.columns.boxes import SEVERAL, Box, box_of, tidied
 from prhl.exact.columns.cells import Cell
+from prhl.records import dataclass
 from prhl.semantics.evaluate import Undecidable
 from prhl.semantics.observation import shown_all
 from prhl.source import NOWHERE
@@ -48,12 +49,35 @@ class Span:
 EVERYTHING = Span(None, None)
 
 
+@dataclass(frozen=True)
+class Slab:
+    """Outputs of a pattern for which a linear form over their reals, in the order in which these are seen, lies in an
+    interval."""
+
+    pattern: Seen
+    factors: tuple[Fraction, ...]
+    span: Span
+
+    def __str__(self) -> str:
+        names = [f"y{at}" for at in range(1, len(self.factors) + 1)]
+        parts = [f"{k}*{name}" if abs(k) != 1 else name if k > 0 else f"-{name}"
+                 for k, name in zip(self.factors, names, strict=True) if k != 0]  # fmt: skip
+        form = " + ".join(parts).replace(" + -", " - ") or "0"
+        low, high = self.span.low, self.span.high
+        lies = f"from {self.span}" if low is not None and high is not None else f"{self.span}"
+        return f"{form} {lies}, where {', '.join(names)} are the numbers in {shown_all(self.pattern)}"
+
+    @property
+    def at(self) -> tuple[bool, Fraction]:
+        return self.span.at
+
+
 # ---- order ------------------------------------------------------------------------------------
 
 
 def ordering(value: Any) -> Any:
     """Numbers by size, texts by letters, tuples element by element; kinds do not mix at one position."""
-    if isinstance(value, Cell | Box | Span):
+    if isinstance(value, Cell | Box | Span | Slab):
         return (3, value.at)
     if isinstance(value, tuple):
         return (2, len(value), tuple([ordering(v) for v in value]))
@@ -68,6 +92,13 @@ def in_order(event: Iterable[Seen]) -> list[Seen]:
 def is_box(seen: Seen) -> bool:
     """Whether the column is an event of real outputs in a closed form."""
     return box_of(seen) is not None
+
+
+def is_one_output(seen: Any) -> bool:
+    """Whether the column is a single output, written out."""
+    if isinstance(seen, tuple):
+        return all([is_one_output(part) for part in seen])
+    return not isinstance(seen, Cell | Box | Span)
 
 
 # ---- joined and cut --------------------------------------------------------------------------
@@ -186,8 +217,8 @@ def rounded(event: Event, broken: Callable[[Event], bool]) -> Event:
     for at, seen in enumerate(event):
         box = box_of(seen)
         if box is None:
-            tries: list[Event] = [(other,) for other in _rounder_line(seen)] if len(event) == 1 else []
-            event = next((one for one in tries if broken(one)), event)
+            tries: list[Event] = [(*event[:at], other, *event[at + 1 :]) for other in _rounder_line(seen)]
+            event = next((one for one in tries if _side_by_side(one) and broken(one)), event)
             continue
         for axis in range(len(box.extents)):
             for side in (0, 1):
@@ -248,13 +279,22 @@ def _rounder_line(seen: Seen) -> Iterator[Seen]:
             yield filled(opened(seen), Span(None, number) if span.low is None else Span(number, None))
 
 
+def _side_by_side(event: Event) -> bool:
+    """Whether the parts are intervals of one number that do not overlap."""
+    found = [interval(seen) for seen in event]
+    spans = sorted([span for span in found if span is not None], key=lambda span: span.at)
+    if len(spans) < len(event) or len({opened(seen) for seen in event}) > 1:
+        return len(event) == 1
+    return all([a.high is not None and b.low is not None and a.high <= b.low for a, b in pairwise(spans)])
+
+
 # ---- intervals in what is seen -----------------------------------------------------------------
 
 
 def interval(seen: Any) -> Span | None:
     """The one interval in what is seen."""
-    if isinstance(seen, Span):
-        return seen
+    if isinstance(seen, Span | Slab):
+        return seen if isinstance(seen, Span) else seen.span
     parts = {found for part in seen if (found := interval(part)) is not None} if isinstance(seen, tuple) else set()
     return parts.pop() if len(parts) == 1 else None
 
@@ -267,6 +307,8 @@ def filled(seen: Any, span: Span) -> Any:
     match seen:
         case Affine() | Span():
             return span
+        case Slab():
+            return replace(seen, span=span)
         case tuple():
             return tuple([filled(part, span) for part in seen])
         case _:

@@ -7,11 +7,12 @@ so that only patterns with one and the same flat meet.
 """
 
 from fractions import Fraction
+from math import gcd, lcm
 from typing import Any
 
 from prhl.exact.closed.exponential_polynomials import NotClosed
 from prhl.exact.closed.symbolic_states import Pattern
-from prhl.exact.closed.symbolic_values import Affine, Drawn, is_open
+from prhl.exact.closed.symbolic_values import Affine, Drawn, Squared, is_open
 
 Row = tuple[Fraction, ...]
 
@@ -30,7 +31,7 @@ def _meet(first: Pattern, second: Pattern, reals: dict[Pattern, frozenset[int]])
     if bool(reals[first]) != bool(reals[second]):
         return False  # the outputs of one are countable, and have probability 0 under the other
     if not reals[first]:
-        return True
+        return not _of_other_classes(first.seen, second.seen)
     pairs = leaves_of(first.seen, second.seen) or []
     if any(
         [_others(leaf, real) for pair in pairs for leaf, real in zip(pair, (reals[first], reals[second]), strict=True)]
@@ -39,9 +40,24 @@ def _meet(first: Pattern, second: Pattern, reals: dict[Pattern, frozenset[int]])
     return flat([one for one, _ in pairs]) == flat([other for _, other in pairs])
 
 
+def _of_other_classes(first: Any, second: Any) -> bool:
+    """Whether two integers that are seen differ by what no integers make up for: 2*t + 3*u and 6*t + 1/2, say."""
+    for one, other in leaves_of(first, second) or []:
+        if isinstance(one, Affine) and isinstance(other, Affine):
+            factors = [c for _, c in (*one.parts, *other.parts)]
+            scale = lcm(*[c.denominator for c in factors])
+            step = Fraction(gcd(*[int(c * scale) for c in factors]), scale)
+            apart = one.constant - other.constant
+            if isinstance(apart, int | Fraction) and (Fraction(apart) / step).denominator != 1:
+                return True
+    return False
+
+
 def _others(leaf: Any, real: frozenset[int]) -> bool:
     """Whether draws that are no reals are in it."""
-    return isinstance(leaf, Drawn) or (isinstance(leaf, Affine) and any([draw not in real for draw, _ in leaf.parts]))
+    if isinstance(leaf, Affine):
+        return any([draw not in real for draw, _ in leaf.parts])
+    return isinstance(leaf, Drawn | Squared)
 
 
 def leaves_of(first: Any, second: Any) -> list[tuple[Any, Any]] | None:
@@ -106,6 +122,6 @@ def may_meet(first: Any, second: Any) -> bool:
         whole = all([c.denominator == 1 for form in (first, second) for _, c in form.parts])
         apart = first.constant - second.constant
         return not (whole and isinstance(apart, Fraction) and apart.denominator != 1)
-    if isinstance(first, Affine) or isinstance(second, Affine):
+    if isinstance(first, Affine | Squared) or isinstance(second, Affine | Squared):
         return True
     return bool(first == second)

@@ -6,7 +6,7 @@ boxes, the rows keep as `Dense`.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import product
 from math import prod
 from typing import Any
@@ -16,6 +16,7 @@ from prhl.exact.closed.real_densities import Curve, intervals
 from prhl.exact.closed.symbolic_states import Pattern, Summand
 from prhl.exact.columns.boxes import EVERYWHERE, Box, Dense, Slice, mass_of
 from prhl.numbers import Exact
+from prhl.records import dataclass
 
 MOST_BOXES = 512  # of a slice
 

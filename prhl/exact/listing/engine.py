@@ -5,11 +5,12 @@ Infinite support is seen through a window, and what lies outside counts as missi
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from itertools import islice
 from typing import Any
 
+from prhl.distributions.masses import Masses
 from prhl.exact.listing.generated import Compiler
 from prhl.exact.listing.generated_terms import TooDeep
 from prhl.exact.listing.weights import Drawn, Integers, OtherWeights, Rounded, States, Symbols, Weights
@@ -18,6 +19,7 @@ from prhl.logic.evaluator import Fault, Undecidable, applied
 from prhl.logic.operators import Value, joined, times
 from prhl.logic.terms import Distribution
 from prhl.numbers import Inexact, series
+from prhl.records import dataclass
 from prhl.semantics import draw_tables
 from prhl.semantics.draw_tables import is_rational, masses
 from prhl.semantics.flat import FlatProgram
@@ -25,6 +27,7 @@ from prhl.semantics.limits import Exploded, Limits, Meter, OutOfSteps
 from prhl.semantics.observation import observed
 from prhl.semantics.oracle import TooLong
 from prhl.semantics.oracle import run as interpret
+from prhl.semantics.sizes import bytes_of_table, megabytes
 from prhl.source import Span
 
 # A loop is left when what is still in it weighs less than this; the rest is reported as missing.
@@ -33,6 +36,7 @@ WIDE = 512  # outcomes of one sampling that are rather tried as a closed form
 CROWDED = 30_000  # states in all after which closed forms are tried
 LONGEST = 100_000  # of a generating function
 PATIENT = 16  # rounds of a loop before it is asked if it ends by luck
+SMALL = 10_000  # states whose size does not matter
 MEETING = 2  # states that meet an outcome of a sampling in one step
 LONGEST_LOOP = 5_000_000  # rounds of a loop that draws nothing
 
@@ -74,7 +78,9 @@ class Engine:
         self.far = draw_tables.FAR if far is None else far  # a window leaves out less than 2^-far
         self.now = _Attempt(Meter(self.limits.steps))
         self.peak = 0  # the most states at one place, of the row at hand
+        self.heap = 0  # and the most bytes, if they are many
         self.tables: dict[tuple[Any, ...], Drawn] = {}
+        self.masses: dict[tuple[Any, ...], Masses] = {}  # of the attempt before, where other weights were needed
         self.compiled: dict[bool, Callable[..., Any] | None] = {}
 
     def function(self, counting: bool) -> Callable[..., Any] | None:
@@ -97,7 +103,8 @@ class Engine:
     ) -> Listed:
         """The row on the simplest weights that will do, within the steps of a meter; with `solving`, Recurring where a
         loop ends by luck."""
-        meter, weights, self.peak = meter or Meter(self.limits.steps), weights or Integers(), 0
+        meter, weights, self.peak, self.heap = meter or Meter(self.limits.steps), weights or Integers(), 0, 0
+        self.masses = {}
         while True:
             self.now = _Attempt(meter, weights, counting, window, solving)
             try:
@@ -122,7 +129,8 @@ class Engine:
         except TooLong:
             raise exploded(self.limits, self.program.span) from None
         weights, whole = self.now.weights.finished(states, total)
-        return Listed(weights, whole, Fraction(missing), ended, cut)
+        # no state is dropped for a weight that was rounded down to 0
+        return Listed(weights, whole, Fraction(missing), ended, cut, supported=ended and not cut)
 
     # ---- what the generated function calls ---------------------------------------------------
 
@@ -132,7 +140,9 @@ class Engine:
         found = self.tables.get(key)
         if found is None:
             limit = self.limits.outcomes if window else min(WIDE, self.limits.outcomes)
-            listed = masses(distribution, values, limit, window, self.far)
+            listed = self.masses.get(key[:3])
+            if listed is None:
+                listed = self.masses[key[:3]] = masses(distribution, values, limit, window, self.far)
             short_sighted = listed.window and self.far < draw_tables.FAR
             if short_sighted and not isinstance(weights, Rounded) and not is_rational(listed):
                 raise OtherWeights(Rounded())  # bounds in any case, and so much quicker
@@ -148,6 +158,8 @@ class Engine:
                 span,
             )
         self.peak = max(self.peak, len(states))
+        if len(states) > SMALL:
+            self.fit(states, span, names)
         self.now.work += len(states)
         if self.now.work > CROWDED and not self.now.window:
             raise Crowded
@@ -158,6 +170,18 @@ class Engine:
                 raise Uncountable
             cost += sum(lengths)
         self.spend(cost, span)
+
+    def fit(self, states: States, span: Span, names: list[str]) -> None:
+        """Before the next statement makes as many again: is there room for them?"""
+        size = 2 * bytes_of_table(states)
+        self.heap = max(self.heap, size)
+        if size > self.limits.bytes:
+            raise Exploded(
+                f"{len(states):,} states after this statement would take about {megabytes(size)},"
+                f" more than {megabytes(self.limits.bytes)}{_culprit(states, names)}",
+                "take a smaller instance, or forget what is not needed: set variables back, release less",
+                span,
+            )
 
     def recur(self, states: set[tuple[Any, ...]], rounds: int, loop: int) -> None:
         """Whether one of the states was there in the last round that has a number 2^k (Brent)."""

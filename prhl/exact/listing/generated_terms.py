@@ -15,6 +15,7 @@ from prhl.logic.terms import (
     Distribution,
     DistributionArgument,
     Listed,
+    Logical,
     Term,
     Variable,
     Weighted,
@@ -38,6 +39,7 @@ class Writer:
         self.constants: list[object] = []
         self.places: list[Span] = []
         self.depth = 0
+        self.bound: dict[str, str] = {}  # the names of comprehensions around
 
     def variable(self, name: str) -> str:
         """The Python name of a variable: p and a number for inputs, x and a number for the others."""
@@ -73,10 +75,23 @@ class Writer:
                 return self.constant(value)
             case Variable(name):
                 return self.variable(name)
+            case Logical(name):
+                return self.bound[name]
+            case Apply("comprehension", (Logical(name), items, body, guard)):
+                return self.comprehension(name, items, body, guard)
             case Apply():
                 return self.apply(term)
             case _:
                 raise TooDeep
+
+    def comprehension(self, name: str, items: Term, body: Term, guard: Term) -> str:
+        """A comprehension of Python's, over a name of its own."""
+        listed, outside = self.term(items), self.bound
+        self.bound = {**outside, name: f"e{len(outside)}"}
+        value, condition = self.term(body), self.term(guard)
+        found = f"tuple([{value} for {self.bound[name]} in {listed} if {condition}])"
+        self.bound = outside
+        return found
 
     def apply(self, term: Apply) -> str:
         operator = term.operator

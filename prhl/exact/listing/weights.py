@@ -6,7 +6,6 @@ too long, or a mass is of no such form, each mass is rounded down to 256 bits: w
 what is lost is counted as missing.
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, Protocol
@@ -15,6 +14,7 @@ from prhl.distributions.masses import Masses
 from prhl.numbers import Exact, Inexact, Quotient, balls, enclosure, over
 from prhl.numbers.magnitude import BITS
 from prhl.numbers.quotients import HIGHEST, Basis, common, divisor, integers, reduced, sign_of, span
+from prhl.records import dataclass
 from prhl.semantics.draw_tables import exactly, is_long, is_rational, rounded
 
 Weight = Any

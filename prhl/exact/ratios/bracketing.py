@@ -7,7 +7,7 @@ of the first row in it.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from heapq import heappop, heappush
 
@@ -19,6 +19,7 @@ from prhl.exact.ratios.density_pair import Pair, curve_of
 from prhl.exact.ratios.signs import BITS, stretches
 from prhl.exact.ratios.suprema import limit_of
 from prhl.numbers import Exact, balls, enclosure
+from prhl.records import dataclass
 
 SPLITS = 150  # of boxes of which it is not known which row is larger
 FINEST = 64  # denominators of ends: finer ones make numbers too long

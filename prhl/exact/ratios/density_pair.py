@@ -4,7 +4,6 @@ A draw whose density is the same up to a factor in all summands of both rows tel
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -14,6 +13,7 @@ from prhl.exact.closed.symbolic_states import Summand, added
 from prhl.exact.columns.boxes import EVERYWHERE, Box, Dense
 from prhl.exact.ratios.suprema import same_shape
 from prhl.numbers import Exact
+from prhl.records import dataclass
 
 MOST_CELLS = 400  # boxes between the ends of all pieces
 

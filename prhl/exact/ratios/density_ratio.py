@@ -3,13 +3,13 @@
 What both rows have in common is left out first: a draw whose density is the same up to a factor in all summands of both
 tells nothing. If one draw is left, everything is a question about two curves (see `suprema` and `signs`), and answered
 exactly. If several are left and each row is one product of curves, the supremum is the product of the suprema; and the
-excess over E times the other row is bracketed by boxes, ever smaller ones where it is not clear which row is larger.
+excess over E times the other row is an integral over the privacy loss (see `privacy_loss`), or bracketed by boxes, ever
+smaller ones where it is not clear which row is larger.
 If a row is a sum of products, the space is cut at the ends of all pieces first, as in most of the boxes that this makes
 it is not. Otherwise boxes give bounds from below.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -17,11 +17,13 @@ from prhl.exact.closed.exponential_polynomials import NotClosed, Terms, constant
 from prhl.exact.closed.exponential_polynomials import product as product_of
 from prhl.exact.closed.real_densities import Interval, derivative, intervals, terms_on
 from prhl.exact.columns.boxes import EVERYWHERE, Box, Dense, halves, mass_of
+from prhl.exact.ratios import privacy_loss
 from prhl.exact.ratios.bracketing import Found, bracketed
 from prhl.exact.ratios.density_pair import Pair, curve_of, pairs_of, summed, whole
 from prhl.exact.ratios.signs import BITS, SHORT, enclosed, largest, stretches
 from prhl.exact.ratios.suprema import Largest, larger, largest_ratio, times
 from prhl.numbers import Exact, Inexact, balls, divide
+from prhl.records import dataclass
 
 COARSE = Fraction(1, 1 << 4)  # ends where finer ones make numbers too long
 ZERO = Fraction(0)
@@ -40,7 +42,8 @@ class Peak:
 
 @dataclass(frozen=True, slots=True)
 class Excess:
-    """Boxes in which a row is larger than E times the other, their masses, and what others might add at most."""
+    """Where a row is larger than E times the other: its masses there, what is left open at most, and boxes in it. Of
+    several draws the masses are those of all of it, where its privacy loss is known, and else those of the boxes."""
 
     above: Exact
     below: Exact
@@ -149,12 +152,27 @@ def _excess(first: Dense, second: Dense, factor: Exact, short: Fraction) -> Exce
             found = list(_exceeding(pair, factor, short))
         except NotClosed:
             found = list(bracketed(pair, factor))
+        known = _by_loss(pair, factor)
+        if known is not None:
+            above, below = above + known[0], below + known[1]
+            boxes += [box for box, *_ in found if box is not None]
+            continue
         for box, mine, other, spare in found:
             more += spare
             if box is not None:
                 above, below = above + mine, below + other
                 boxes.append(box)
     return Excess(above, below, tuple(boxes), more)
+
+
+def _by_loss(pair: Pair, factor: Exact) -> tuple[Exact, Exact] | None:
+    """Both masses of where one product exceeds the factor times another; None if they are not known exactly."""
+    if not pair.other or not pair.products or len(pair.kept) < 2:
+        return None
+    try:
+        return privacy_loss.exceeding(pair, factor)
+    except (NotClosed, Inexact):
+        return None
 
 
 def closer(first: Dense, second: Dense, box: Box, factor: Exact) -> Box | None:

@@ -10,7 +10,6 @@ Pitfall.  Where a sum only touches 0 no sign changes, and no precision ever show
 open as an interval of its own.
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cmp_to_key
 from itertools import pairwise
@@ -20,6 +19,7 @@ from prhl.exact.closed.exponential_polynomials import NotClosed, Terms, one, val
 from prhl.exact.closed.real_densities import End, derivative
 from prhl.numbers import Exact, Inexact, balls, divide, enclosure, ln, sign
 from prhl.numbers.rates import ONE, Rate
+from prhl.records import dataclass
 
 SHORT = Fraction(1, 1 << 10)  # of intervals around roots
 COARSE = 1 << 6  # denominators of points at which a sum is computed exactly if its sign is not seen

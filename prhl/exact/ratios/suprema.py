@@ -4,7 +4,6 @@ The ratio F/G rises where F'G - FG' is positive, which is a sum of the same form
 limit at an end, or the value where it turns from rising to falling. That need not be rational: then there are bounds.
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -13,6 +12,7 @@ from prhl.exact.closed.exponential_polynomials import NotClosed, Terms, constant
 from prhl.exact.closed.real_densities import Curve, End, derivative, intervals, terms_on
 from prhl.exact.ratios.signs import bounds, compare_rates, enclosed, leading, stretches
 from prhl.numbers import Exact, balls, divide
+from prhl.records import dataclass
 
 BITS = 128
 FLAT = 4  # derivatives that are tried where both densities vanish

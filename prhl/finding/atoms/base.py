@@ -1,7 +1,7 @@
 """What an atom of an invariant is, and what the shelf of atoms is given of the head of a loop."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from prhl.finding.counters import counters
@@ -10,6 +10,7 @@ from prhl.logic.build import choose, number
 from prhl.logic.linear import NUMBERS
 from prhl.logic.terms import Apply, Term, Variable, conjuncts, subterms
 from prhl.logic.types import BOOL, INT, List, Type
+from prhl.records import dataclass
 from prhl.rules.loop import assigned
 from prhl.rules.state import State
 from prhl.rules.steady import resolved
@@ -43,6 +44,7 @@ class Head:
     ghosts: tuple[str, ...] = ()  # what is paid in it, or before it
     earlier: dict[str, tuple[Term, ...]] = field(default_factory=dict)  # bounds on what was paid before it
     later: tuple[tuple[core.Sample, Term], ...] = ()  # draws behind it, and by how much they are moved
+    apart: bool = False  # whether a run may go round alone
     lost: tuple[Term, ...] = ()  # the slack of each site in it that leaves some mass over
 
     def variable(self, name: str, run: int) -> Variable:

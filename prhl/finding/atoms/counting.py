@@ -35,7 +35,7 @@ def _ranges(head: Head) -> Iterator[Term]:
         elif (start := head.first(name, private=True)) is not None and not isinstance(start, Constant):
             yield at_most(start, own)
             yield at_most(own, start)
-    for name, top in _below(head):
+    for name, top in below(head):
         for step in dict.fromkeys(jumps(head.loop, name) or [ONE]):
             yield at_most(head.variable(name, 1), (form(marked(top, 1)) + Form({}, step - 1)).term)
     for name in head.integers:
@@ -51,7 +51,7 @@ def _ranges(head: Head) -> Iterator[Term]:
         yield from _accumulated(head, name)
 
 
-def _below(head: Head) -> Iterator[tuple[str, Term]]:
+def below(head: Head) -> Iterator[tuple[str, Term]]:
     """Integers that the guard keeps below something, or at most at what is one less."""
     for part in conjuncts(head.loop.guard):
         match part:

@@ -2,7 +2,7 @@
 
 Nothing before the position at which the inputs differ, `i{1} <= k ==> s{1} = s{2}`, and after it what that round added,
 `s{1} - s{2} = (if k < i{1} then d{1}[k] - d{2}[k] else 0)`; a bound of the relation, always or while the loop goes on;
-an order.
+an order; entry by entry, of lists.
 """
 
 from collections.abc import Iterator
@@ -11,6 +11,7 @@ from fractions import Fraction
 from prhl.finding.atoms.base import Atom, Head, mentioned
 from prhl.finding.counters import increments, offsets
 from prhl.finding.task import spans
+from prhl.finding.waiting import one_more
 from prhl.logic.build import (
     absolute,
     at_most,
@@ -30,8 +31,8 @@ from prhl.logic.build import (
 )
 from prhl.logic.linear import NUMBERS, form
 from prhl.logic.substitution import substitute
-from prhl.logic.terms import Constant, Logical, Term, Variable, subterms
-from prhl.logic.types import List
+from prhl.logic.terms import Constant, Logical, Quantified, Term, Variable, subterms
+from prhl.logic.types import INT, Function, List
 
 
 def atoms(head: Head) -> Iterator[Atom]:
@@ -50,6 +51,20 @@ def atoms(head: Head) -> Iterator[Atom]:
         yield from _by_bounds(head, name, i)
         yield Atom(at_most(one, two), "ordered")
         yield Atom(at_most(two, one), "ordered")
+    if any(True for _ in one_more(head.task)) or any([isinstance(p.type, Function) for p in head.task.left.parameters]):
+        for name in head.twins:
+            yield from _close(head, name)
+
+
+def _close(head: Head, name: str) -> Iterator[Atom]:
+    """Lists of what is made of the records, or of what functions say of them: entry by entry no further apart than the
+    relation says."""
+    one, two, j = head.variable(name, 1), head.variable(name, 2), Logical("j", INT)
+    if isinstance(one.type, List) and one.type.item in NUMBERS:
+        inside = both([at_most(number(0), j), less(j, size(one))])
+        for bound in head.task.bounds:
+            close = at_most(absolute(plus(index(one, j), index(two, j), -1)), bound)
+            yield Atom(Quantified("forall", (j,), follows(inside, close)), "close")
 
 
 def _by_rounds(head: Head, name: str, i: Variable, step: Term) -> Iterator[Atom]:

@@ -3,7 +3,8 @@
 Each site that costs something has a ghost that counts its payments, and `ghost <= most` is an atom like any other:
 never; once the position has gone by at which the inputs differ; once the output has; once a flag is set; once; as often
 as something was counted; every round. The smallest come first. What a payment costs is found once, afterwards; the
-delta that it leaves over is stated, and `slack` is bounded in the same way.
+delta that it leaves over is stated, and `slack` is bounded in the same way, or by the delta of the claim for as many
+rounds as there were.
 """
 
 from collections.abc import Iterator
@@ -12,7 +13,8 @@ from prhl.finding.atoms.base import Atom, Head, indicator, mentioned
 from prhl.finding.counters import offsets, stride
 from prhl.logic.build import at_most, both, choose, equal, less, negation, number, plus, size, times, total, unequal
 from prhl.logic.linear import monomial
-from prhl.logic.terms import Apply, Constant, Ghost, Logical, Term, Variable, conjuncts
+from prhl.logic.substitution import substitute
+from prhl.logic.terms import Apply, Constant, Ghost, Logical, Term, Variable, conjuncts, variables
 from prhl.logic.types import INT, REAL
 from prhl.rules.loop import assigned
 
@@ -26,6 +28,27 @@ def atoms(head: Head) -> Iterator[Atom]:
         for most in bounds:
             parts = [_times(most, one) for one in head.lost]
             yield Atom(at_most(Ghost("slack", REAL), total(parts)), "payments")
+        for most in _so_far(head):
+            yield Atom(at_most(Ghost("slack", REAL), most), "payments")
+
+
+def _so_far(head: Head) -> Iterator[Term]:
+    """The delta of the claim for as many rounds as there were: q*(q - 1)/(2*N) for i of q rounds."""
+    i, spends = head.counter, head.task.claim.spends
+    if i is None or len(spends) < 2:
+        return
+    for part in conjuncts(head.loop.guard):
+        match part:
+            case Apply("lt", (Variable(name), Variable(top) as last)) if name == i.name:
+                value = head.state.values.get((top, 1), last)
+                if isinstance(value, Variable) and value.name in {name for name, _ in variables(spends[1])}:
+                    yield _at(spends[1], value.name, i)
+            case _:
+                pass
+
+
+def _at(term: Term, name: str, value: Term) -> Term:
+    return substitute(term, lambda leaf: value if isinstance(leaf, Variable) and leaf.name == name else None)
 
 
 def _times(most: Term, price: Term) -> Term:

@@ -41,9 +41,12 @@ def atoms(head: Head) -> Iterator[Atom]:
 
 
 def _sizes(head: Head, name: str) -> Iterator[Atom]:
-    """As long as at first, as long as in the other run."""
+    """As long as at first, as long as in the other run, as long as an input says that both runs share."""
     one, two = head.variable(name, 1), head.variable(name, 2)
     yield Atom(equal(size(one), size(two)), "same size")
+    for given in head.task.left.parameters if stores(head.loop, name) else ():
+        if given.name in head.task.shared and given.type == INT:
+            yield Atom(equal(size(one), Variable(given.name, 0, INT)), "same size")
     first = head.state.values[name, 1]
     if isinstance(first, Apply) and first.operator == "list" and first.arguments:
         yield from [Atom(equal(size(own), number(len(first.arguments))), "same size") for own in (one, two)]

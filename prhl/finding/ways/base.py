@@ -1,7 +1,7 @@
 """What a way to couple a site is, and what the shelf of ways is given of the site."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
@@ -15,6 +15,7 @@ from prhl.logic.constants import constant
 from prhl.logic.linear import Form, form
 from prhl.logic.terms import Distribution, Term, Variable, argument_terms
 from prhl.logic.types import Scalar
+from prhl.records import dataclass
 from prhl.source import Span
 from prhl.typed import core
 

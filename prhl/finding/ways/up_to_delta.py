@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from prhl.finding.sinks import mentions
-from prhl.finding.ways import answered, cancel, hit, joint_result, same, turn
+from prhl.finding.ways import answered, cancel, hit, joint_result, list_of_draws, same, turn
 from prhl.finding.ways.base import Draw, Place, Way
 from prhl.logic.build import FALSE, TRUE, number, quotient
 from prhl.logic.linear import monomial
@@ -17,7 +17,7 @@ from prhl.logic.terms import Term
 from prhl.logic.types import INT
 from prhl.typed import core
 
-OTHERS = (same.ways, cancel.ways, hit.ways, turn.ways, answered.ways, joint_result.ways)
+OTHERS = (same.ways, cancel.ways, list_of_draws.ways, hit.ways, turn.ways, answered.ways, joint_result.ways)
 
 
 def ways(place: Place) -> Iterator[Way]:

@@ -1,6 +1,5 @@
 """A text as an editor has it, with what the checker says of it; nothing is read from a disk."""
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from prhl import pipeline
@@ -8,6 +7,7 @@ from prhl.diagnostics import Diagnostic, Rejected
 from prhl.frontends.language_server.resolved_names import Names, names_of
 from prhl.frontends.language_server.text_positions import Encoding, Json, Positions
 from prhl.jobs import fault_text
+from prhl.records import dataclass
 from prhl.report import FileReport
 from prhl.source import NOWHERE, Source
 from prhl.syntax.nesting import deep

@@ -26,6 +26,7 @@ RULES = {
     "for": "loop-in-step",
     "invariant": "loop-in-step",
     "decreases": "loop-ends",
+    "alone": "loop-out-of-step",
     "joint": "joint-step",
     "assert": "assert-cut",
     "leak": "leak",
@@ -39,6 +40,7 @@ RULES = {
     "sampled": "secret-sample",
     "steps": "group-privacy",
     "from": "weaker-claim",
+    "via": "chain",
 }
 GHOSTS = {
     "cost": "the privacy spent so far, in the currency of the claim's notion",

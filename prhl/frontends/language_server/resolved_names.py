@@ -7,15 +7,16 @@ at once (`={x}` in a claim about A and B), what it stands for in either is one t
 import dataclasses
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Literal
 
 from prhl.distributions import family_called
 from prhl.logic.operators import FUNCTIONS
 from prhl.notions import BY_NAME as NOTIONS
+from prhl.records import dataclass
 from prhl.source import Source, Span
 from prhl.syntax import ast
-from prhl.syntax.trees import binding
+from prhl.syntax.trees import binding, middle, sides
 from prhl.typed.adjacency import RELATIONS
 from prhl.typed.programs import all_statements
 from prhl.typed.scope import GHOSTS
@@ -59,6 +60,7 @@ class _Scope:
     left: str = ""
     right: str = ""
     bound: Mapping[str, Key] = field(default_factory=dict)
+    between: str = ""  # the program in the middle of a chain
 
 
 _WORD = re.compile(r"\w+")
@@ -180,6 +182,15 @@ class _Resolver:
         if any([isinstance(i, ast.Quadruple | ast.Satisfies) and i.name.text == name.text for i in self.items]):
             self.put(name.span, ("claim", "", name.text))
 
+    def between(self, first: ast.Name, second: ast.Name, scope: _Scope) -> str:
+        """The program in which the claims of a chain meet."""
+        claims = [one for one in self.items if isinstance(one, ast.Quadruple | ast.Satisfies)]
+        about = {one.name.text: sides(one) for one in claims}
+        if first.text not in about or second.text not in about:
+            return ""
+        met = middle((scope.left, scope.right), about[first.text], about[second.text])
+        return "" if met is None else met[0]
+
     # ---- everything below --------------------------------------------------------------------
 
     def walk(self, node: Any, scope: _Scope) -> None:
@@ -201,6 +212,14 @@ class _Resolver:
                     scope = replace(scope, bound={**scope.bound, binder.name.text: self.binder(binder.name)})
                 self.walk(body, scope)
                 return
+            case ast.Comprehension(function, value, elements):
+                if function is not None:
+                    self.called(function, scope)
+                self.walk(elements.items, scope)
+                own = self.binder(elements.name)
+                scope = replace(scope, bound={**scope.bound, elements.name.text: own})
+                self.walk((value, elements.guard), scope)
+                return
             case ast.Call(function, arguments):
                 self.called(function, scope)
                 self.walk(arguments, scope)
@@ -215,6 +234,12 @@ class _Resolver:
                 self.claim_name(claim)
             case ast.From(claim=claim):
                 self.claim_name(claim)
+            case ast.Chain(first, second):
+                self.claim_name(first)
+                self.claim_name(second)
+                scope = replace(scope, between=self.between(first, second, scope))
+            case ast.Between(name):
+                self.variable(name.text, 0, name.span, _Scope(scope.between, scope.between))
             case ast.Composed(theorem=name):
                 self.put(name.span, ("builtin", "", name.text))
             case _:

@@ -2,9 +2,9 @@
 
 from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Literal
 
+from prhl.records import dataclass
 from prhl.source import Edit, Source, Span
 
 Encoding = Literal["utf-8", "utf-16", "utf-32"]

@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import NamedTuple, assert_never
 
+from prhl.logic.build import TRUE
 from prhl.logic.operators import ADD, AND, COMPARE, LOOSE, MUL, NEG, OPERATORS, POW, TIGHT
 from prhl.logic.terms import (
     AllBits,
@@ -234,11 +235,23 @@ SIGNS = {
     "gt": " > ",
     "ge": " \\ge ",
     "concat": " \\mathbin{+\\!\\!+} ",
+    "vadd": " + ",
+    "vsub": " - ",
+    "vscale": " \\cdot ",
 }
 PATTERNS = {
     "size": "\\lvert %s\\rvert",
     "sum": "\\operatorname{sum}(%s)",
     "count": "\\operatorname{count}(%s)",
+    "mem": "\\operatorname{mem}(%s)",
+    "sort": "\\operatorname{sort}(%s)",
+    "l1": "\\ell_1(%s)",
+    "l2": "\\ell_2(%s)",
+    "distance1": "\\ell_1(%s)",
+    "distance2": "\\ell_2(%s)^2",
+    "norm2": "\\ell_2(%s)",
+    "clip1": "\\operatorname{clip}_1(%s)",
+    "clip2": "\\operatorname{clip}_2(%s)",
     "min": "\\min(%s)",
     "max": "\\max(%s)",
     "least": "\\min(%s)",
@@ -251,7 +264,7 @@ PATTERNS = {
     "distinct": "%s\\text{ are all different}",
 }
 ARITHMETIC = ("add", "mul", "div", "pow", "neg", "exp", "ln", "sqrt", "widen")
-SPECIAL = ("not", "and", "ite", "index", "field", "store", "apply")
+SPECIAL = ("not", "and", "ite", "index", "field", "store", "comprehension", "apply")
 
 
 def term(found: Term) -> Piece:
@@ -337,10 +350,20 @@ def _apply(found: Apply) -> Piece:
             return _each(
                 parts, lambda forms: Form(f"{_at(forms[0], TIGHT)}[{forms[1].text} \\mapsto {forms[2].text}]", TIGHT)
             )
+        case "comprehension":
+            kept = parts[:3] if found.arguments[3] == TRUE else parts
+            return _each(kept, _elements)
         case "apply":
             return _each(parts, lambda forms: Form(f"{forms[0].text}({', '.join([f.text for f in forms[1:]])})", TIGHT))
         case other:
             raise AssertionError(other)
+
+
+def _elements(forms: Sequence[Form]) -> Form:
+    """`[e | x in a, g]`."""
+    own, items, value, *guard = [form.text for form in forms]
+    kept = ", ".join([f"{own} \\in {items}", *guard])
+    return Form(f"[{value} \\mid {kept}]", TIGHT)
 
 
 def _conjunction(arguments: Sequence[Term]) -> Piece:

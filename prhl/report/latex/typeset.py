@@ -85,6 +85,9 @@ class Typeset:
             for one in terms:
                 for part in conjuncts(one):
                     out.append(Line(0, depth, f"\\textit{{{word_}}} ${inline(term(part))}$" + self._mark(part.span)))
+        for run, when in said.alone:
+            shown = f"\\textit{{alone}} ${run}$ \\textit{{when}} ${inline(term(when))}$"
+            out.append(Line(0, depth, shown + self._mark(when.span)))
         if said.formula is not None:
             out.append(Line(0, depth, f"${inline(term(said.formula))}$"))
         return out

@@ -126,7 +126,8 @@ def _proof(proof: Proof, claim: TypedClaim, file: TypedFile, source: Source) -> 
     teller = _Teller(proof, claim, file)
     if proof.theorem:
         following = claim.following
-        other = "" if following is None else f" from the claim {typed(following.claim)}"
+        names = [] if following is None else [typed(name) for name in following.claims]
+        other = f" from the {'claim' if len(names) == 1 else 'claims'} {' and '.join(names)}" if names else ""
         opening = f"By \\textsl{{{escaped(proof.theorem)}}}{other}."
     else:
         opening = COUPLED
@@ -152,6 +153,7 @@ class _Teller:
             said += [
                 *annotation.invariants,
                 *annotation.variants,
+                *[when for _, when in annotation.alone],
                 *([annotation.formula] if annotation.formula else []),
             ]
             if annotation.couple is not None:
@@ -268,6 +270,9 @@ def _witness(witness: Witness, claim: TypedClaim) -> str:
     first, second = [value(one) for one in witness.probabilities] if short else [decimals(d) for d in witness.decimals]
     least, most = ("", "") if witness.exact and short else ("at least ", "at most ")
     text = f"Take {runs[0]} in run~1, and {runs[1]} in run~2, and the event {event}. "
+    if witness.order is not None:
+        told = f"Take {runs[0]} in run~1, and {runs[1]} in run~2. To see which of the events {event} happened"
+        return f"{told} tells the two apart: {escaped(witness.inequality)}."
     if witness.image is None:
         text += f"It has probability {least}${first}$ in run~1 and {most}${second}$ in run~2"
     else:

@@ -1,11 +1,11 @@
 """The curve delta(eps), with the claimed point and the smallest eps where delta is 0."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, exp, inf
 
 from prhl.numbers.figures import figure
+from prhl.records import dataclass
 from prhl.report.channels import Study
 from prhl.report.svg.elements import (
     CLAIM,

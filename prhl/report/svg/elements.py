@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import ceil
 from unicodedata import combining, east_asian_width
 from xml.sax.saxutils import escape, quoteattr
+
+from prhl.records import dataclass
 
 PAGE, MARGIN, GAP = 840.0, 20.0, 30.0
 TALL = 180.0  # a curve, and a heat map of few rows

@@ -5,13 +5,13 @@ what flows. What finds no room, and the cut that shows why, have a colour of the
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import inf
 
 from prhl.closeness.optimal_coupling import amount
 from prhl.diagnostics import counted
 from prhl.numbers.figures import abridged, decimal, figure
 from prhl.numbers.mixed import Mixed
+from prhl.records import dataclass
 from prhl.report.pairing import Pairing
 from prhl.report.svg.curve import DELTA, EPSILON
 from prhl.report.svg.elements import (

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate, pairwise
 from math import ceil, sqrt
 from typing import Any
 
+from prhl.records import dataclass
 from prhl.report.channels import Study
 from prhl.report.svg.elements import (
     GAP,

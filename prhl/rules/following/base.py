@@ -1,13 +1,14 @@
 """What the theorems share: the claim that is to follow, the one that it follows from, and the state of the inputs."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from prhl.logic.build import at_most, both, either, number
 from prhl.logic.relations import unfold
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Ghost, Logical, Quantified, Related, Term, Variable, conjuncts
 from prhl.logic.types import INT
+from prhl.records import dataclass
 from prhl.rules.call import Citation
 from prhl.rules.context import Context
 from prhl.rules.numeric_facts import know_at_most
@@ -33,7 +34,7 @@ class Case:
 
     @property
     def following(self) -> core.Following:
-        assert self.claim.following is not None
+        assert isinstance(self.claim.following, core.Following)
         return self.claim.following
 
     @property
@@ -81,15 +82,15 @@ def put(term: Term, inputs: Inputs, run: int = 1) -> Term:
     return substitute(unfold(term), leaf)
 
 
-def related(claim: core.TypedClaim, named: Mapping[str, Term], inputs: Inputs) -> Term:
-    """That the claim speaks of these inputs, in one order or the other; `named`: what stands for the names that its
-    relation binds, or there are some such things."""
+def related(claim: core.TypedClaim, named: Mapping[str, Term], inputs: Inputs, both_orders: bool = True) -> Term:
+    """That the claim speaks of these inputs, in one order or the other, unless only its own counts; `named`: what
+    stands for the names that its relation binds, or there are some such things."""
     relation = unfold(claim.relation)
     if all([name.name in named for name in claim.relation_names]):
         relation = instantiated(relation, named)
     else:
         relation = Quantified("exists", claim.relation_names, relation, relation.span)
-    orders = (inputs, {1: inputs[2], 2: inputs[1]})
+    orders = (inputs, {1: inputs[2], 2: inputs[1]})[: 2 if both_orders else 1]
     return either(list(dict.fromkeys([put(relation, order) for order in orders])))
 
 

@@ -26,7 +26,6 @@ Owes. `from-chain`, `from-budget`, `cited-claim`, `not-supported`
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeGuard
 
@@ -50,6 +49,7 @@ from prhl.logic.constants import constant
 from prhl.logic.relations import at_positions, unfold
 from prhl.logic.terms import Apply, Logical, Quantified, Related, Term, Variable, conjuncts, subterms, variables
 from prhl.logic.types import INT, REAL, List, is_number
+from prhl.records import dataclass
 from prhl.rules.following.base import ZERO, Case, positioned, positions_of, put, related
 from prhl.rules.lengths import by_type
 from prhl.typed import core

@@ -31,8 +31,6 @@ Owes. `from-shape`, `from-relation`, `from-budget`, `callee-requires`, `length-m
 `not-a-probability`, `cited-claim`, `not-supported`
 """
 
-from dataclasses import dataclass
-
 from prhl.distributions import family_of
 from prhl.distributions.flip import Flip
 from prhl.logic.build import at_most, both, choose, equal, follows, index, less, number, plus, size, times, widen
@@ -41,6 +39,7 @@ from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Logical, Quantified, Related, Term, Variable, argument_terms, conjuncts, variables
 from prhl.logic.types import INT, REAL, List
 from prhl.notions import DP
+from prhl.records import dataclass
 from prhl.rules.following.base import ZERO, Case, Inputs, positioned, put, related
 from prhl.rules.lengths import by_type
 from prhl.rules.state import Run, State

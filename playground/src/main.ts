@@ -1,0 +1,345 @@
+// The page: what is clicked is asked of the engine, and what it answers is shown. A text is only ever text here: nothing
+// that a program says, or an address holds, becomes markup.
+
+import { Editor } from "./editor";
+import { Engine, Stopped, type Answer, type Claim, type Fix, type Picture, type Question } from "./engine";
+import { Learning, type Exercise } from "./learning";
+import { asked, packed } from "./permalink";
+import type { Rules } from "./language";
+
+interface Content {
+  examples: { name: string; title: string; text: string }[];
+  exercises: Exercise[];
+  colours: Rules;
+}
+
+const by = <T extends HTMLElement = HTMLElement>(id: string): T => document.getElementById(id) as T;
+function made<K extends keyof HTMLElementTagNameMap>(tag: K, text = "", name = ""): HTMLElementTagNameMap[K] {
+  const found = document.createElement(tag);
+  found.textContent = text;
+  if (name) found.className = name;
+  return found;
+}
+
+// ---- light or dark ---------------------------------------------------------------------------
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const theme = () => localStorage.getItem("prhl-theme") ?? (dark.matches ? "dark" : "light");
+const painted = () => (document.documentElement.dataset.theme = theme());
+painted();
+dark.addEventListener("change", painted);
+by("theme").onclick = () => {
+  localStorage.setItem("prhl-theme", theme() === "dark" ? "light" : "dark");
+  painted();
+};
+
+// ---- the engine ------------------------------------------------------------------------------
+
+const status = by("status");
+const bar = by<HTMLProgressElement>("progress");
+const say = (words: string) => (status.textContent = words);
+
+if ("serviceWorker" in navigator) {
+  await navigator.serviceWorker.register("service-worker.js").catch(() => null);
+  const kept = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done));
+  // What is fetched from now on is kept; where the worker does not come, the page goes on without.
+  if (!navigator.serviceWorker.controller) await Promise.race([kept, new Promise((done) => setTimeout(done, 3000))]);
+}
+
+const engine = new Engine({
+  loading(done, total) {
+    bar.hidden = false;
+    bar.max = total;
+    bar.value = done;
+    say(`Loading Python, z3 and FLINT: ${(done / 1e6).toFixed(1)} of ${(total / 1e6).toFixed(1)} MB`);
+  },
+  starting() {
+    bar.removeAttribute("value");
+    say("Starting Python…");
+  },
+  ready() {
+    bar.hidden = true;
+    document.documentElement.dataset.ready = "yes";
+    say("Ready: everything runs in your browser, nothing is sent anywhere");
+    // SymPy is seldom asked for; it is kept for when there is no network.
+    if (!(navigator as { connection?: { saveData?: boolean } }).connection?.saveData) void fetch("sympy.zip").then((r) => r.arrayBuffer());
+  },
+  tell: (words) => words && say(words.replace("playground.wl: ", "")),
+  died(reason) {
+    bar.hidden = true;
+    document.documentElement.dataset.ready = "";
+    say(`Python ended: ${reason}`);
+  },
+});
+
+const ask = (question: Omit<Question, "text">): Promise<Answer> => engine.ask({ ...question, text: editor.text } as Question);
+
+// A question that takes its time: Stop is there meanwhile, and what goes wrong is said.
+async function run(question: Omit<Question, "text">, into: HTMLElement, shown: (answer: Answer) => void): Promise<void> {
+  const stop = by<HTMLButtonElement>("stop");
+  stop.hidden = false;
+  document.documentElement.dataset.busy = "yes";
+  say("Working…");
+  const text = editor.text;
+  const since = performance.now();
+  try {
+    const answer = await ask(question);
+    say(`Done in ${((performance.now() - since) / 1000).toFixed(1)} s`);
+    if (answer.diagnostics && editor.text === text) editor.show(answer.diagnostics);
+    if (answer.fault !== undefined) into.replaceChildren(made("p", "A mistake of prhl itself:", "bad"), made("pre", answer.fault));
+    else if (answer.error !== undefined) into.replaceChildren(made("pre", answer.error, "bad"));
+    else shown(answer);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    into.replaceChildren(made("p", error.message === "stopped" ? "Stopped. Python starts again." : error.message, "bad"));
+  } finally {
+    stop.hidden = true;
+    document.documentElement.dataset.busy = "";
+  }
+}
+
+// ---- the content -----------------------------------------------------------------------------
+
+const content = (await (await fetch("content.json")).json()) as Content;
+
+let typing = 0;
+const editor = new Editor(by("editor"), content.colours, {
+  changed() {
+    clearTimeout(typing);
+    typing = window.setTimeout(check, 300);
+    learning.changed(editor.text);
+  },
+  moved: () => tab === "goals" && soon(goals),
+  verify: () => void verify("verify"),
+  ask,
+});
+
+let later = 0;
+function soon(what: () => void): void {
+  clearTimeout(later);
+  later = window.setTimeout(what, 250);
+}
+
+// ---- while one types -------------------------------------------------------------------------
+
+async function check(): Promise<void> {
+  const text = editor.text;
+  const { diagnostics, names, movable } = await ask({ ask: "check" }).catch(() => ({}) as Answer);
+  if (editor.text !== text) return;
+  if (diagnostics) {
+    editor.show(diagnostics);
+    const wrong = diagnostics.filter((one) => one.severity === 1).length;
+    by("count").textContent = wrong ? `${wrong} ${wrong === 1 ? "error" : "errors"}` : "";
+  }
+  for (const list of document.querySelectorAll<HTMLSelectElement>("select[name=claim]")) {
+    const before = list.value;
+    list.replaceChildren(...(names?.claims ?? []).map((name) => new Option(name, name)));
+    if (names?.claims.includes(before)) list.value = before;
+  }
+  const sites = by<HTMLSelectElement>("site");
+  const chosen = sites.selectedIndex;
+  sites.replaceChildren(...(movable ?? []).map((one, at) => new Option(`line ${one.line}: ${one.title}`, String(at))));
+  if (chosen >= 0 && chosen < sites.options.length) sites.selectedIndex = chosen;
+  wholes = (movable ?? []).map((one) => one.whole);
+  if (tab === "noise") void noise();
+  if (tab === "goals") soon(goals);
+}
+
+// ---- verdicts --------------------------------------------------------------------------------
+
+function claimShown(claim: Claim): HTMLElement {
+  const card = made("article", "", `claim ${claim.verdict}`);
+  const head = made("h3", `${claim.name} `);
+  head.append(made("span", claim.line.split(";")[0], "verdict"));
+  card.append(head, made("pre", claim.report.split("\n").slice(1).join("\n")));
+  return card;
+}
+
+function fixesShown(fixes: Fix[]): HTMLElement {
+  const list = made("div", "", "fixes");
+  for (const fix of fixes.filter((one) => !one.kind.startsWith("source"))) {
+    const button = made("button", fix.title[0].toUpperCase() + fix.title.slice(1));
+    button.type = "button";
+    button.onclick = () => {
+      editor.apply(fix);
+      list.remove();
+    };
+    list.append(button);
+  }
+  return list;
+}
+
+async function verify(how: "verify" | "refute"): Promise<void> {
+  open("report");
+  const place = by("report");
+  const text = editor.text;
+  await run({ ask: how }, place, (answer) => {
+    const claims = answer.claims ?? [];
+    if (editor.text === text) editor.beside(claims);
+    const shown: HTMLElement[] = claims.map(claimShown);
+    if (editor.text === text) shown.unshift(fixesShown(answer.fixes ?? []));
+    if (!claims.length) shown.push(made("pre", answer.report || "There is no claim to judge."));
+    place.replaceChildren(...shown);
+  });
+}
+
+async function goals(): Promise<void> {
+  const place = by("goals");
+  if (engine.busy) return;
+  await run({ ask: "goals", line: editor.line }, place, (answer) => (place.textContent = answer.report ?? ""));
+}
+
+// ---- pictures --------------------------------------------------------------------------------
+
+// As an image a picture can do nothing: no script, no request.
+function picture(svg: string): HTMLImageElement {
+  const image = made("img");
+  const told = new DOMParser().parseFromString(svg, "image/svg+xml");
+  image.alt = [...told.querySelectorAll("svg > title, svg > desc")].map((one) => one.textContent).join(". ");
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  return image;
+}
+
+function picturesShown(pictures: Picture[]): HTMLElement[] {
+  return pictures.flatMap((one) => {
+    const words = made("details");
+    words.append(made("summary", "In words"), made("pre", one.text));
+    return [picture(one.svg), words];
+  });
+}
+
+for (const what of ["channel", "couple", "budget"]) {
+  const form = by<HTMLFormElement>(`ask-${what}`);
+  const place = form.parentElement!.querySelector<HTMLElement>(".pictures")!;
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    const given = new FormData(form);
+    const set = String(given.get("set") ?? "").split(",").map((one) => one.trim()).filter(Boolean);
+    void run({ ask: what, claim: given.get("claim") || undefined, set }, place, (answer) => {
+      const shown = picturesShown(answer.pictures ?? []);
+      place.replaceChildren(...(shown.length ? shown : [made("p", "There is nothing to draw.")]));
+    });
+  };
+}
+
+let wholes: boolean[] = [];
+async function noise(): Promise<void> {
+  const place = by("noise");
+  const sites = by<HTMLSelectElement>("site");
+  if (!sites.options.length) {
+    by("price").textContent = "No sampling of this text is noise that can be moved: Laplace, Gauss, Geometric and their kin.";
+    place.replaceChildren();
+    return;
+  }
+  const steps = Number(by<HTMLInputElement>("shift").value);
+  const shift = wholes[sites.selectedIndex] ? String(Math.round(steps / 4)) : `${steps}/4`;
+  by("shifted").textContent = String(wholes[sites.selectedIndex] ? Math.round(steps / 4) : steps / 4);
+  const answer = await ask({ ask: "moved", site: sites.selectedIndex, shift }).catch(() => ({}) as Answer);
+  if (!answer.svg) return;
+  by("price").textContent = `This coupling costs ${answer.price}.`;
+  place.replaceChildren(picture(answer.svg));
+}
+by("shift").oninput = () => void noise();
+by("site").onchange = () => void noise();
+
+// ---- the views -------------------------------------------------------------------------------
+
+const tabs = [...document.querySelectorAll<HTMLButtonElement>("[role=tab]")];
+let tab = "report";
+function open(name: string): void {
+  tab = name;
+  for (const one of tabs) {
+    const mine = one.id === `tab-${name}`;
+    one.setAttribute("aria-selected", String(mine));
+    one.tabIndex = mine ? 0 : -1;
+    by(one.getAttribute("aria-controls")!).hidden = !mine;
+    if (mine) one.parentElement!.scrollLeft = one.offsetLeft - one.parentElement!.offsetLeft - 40; // on a phone
+  }
+  if (name === "goals") soon(goals);
+  if (name === "noise") void noise();
+}
+for (const one of tabs) {
+  one.onclick = () => open(one.id.slice(4));
+  one.onkeydown = (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const there = tabs.filter((other) => !other.hidden);
+    const next = there[(there.indexOf(one) + step + there.length) % there.length];
+    open(next.id.slice(4));
+    next.focus();
+  };
+}
+
+// ---- exercises -------------------------------------------------------------------------------
+
+const examples = by<HTMLSelectElement>("example");
+const learning = new Learning(content.exercises, {
+  open(exercise, text) {
+    editor.text = text;
+    by("tab-task").hidden = false;
+    by("report").replaceChildren();
+    examples.value = "";
+    open("task");
+    history.replaceState(null, "", `#exercise=${encodeURIComponent(exercise.name)}`);
+  },
+  attempt: (exercise, into, shown) => run({ ask: "attempt", exercise: exercise.name }, into, shown),
+});
+
+// ---- commands --------------------------------------------------------------------------------
+
+by("verify").onclick = () => void verify("verify");
+by("refute").onclick = () => void verify("refute");
+by("stop").onclick = () => {
+  engine.stop();
+  document.documentElement.dataset.ready = "";
+};
+by("format").onclick = () =>
+  void run({ ask: "format" }, by("report"), (answer) => {
+    if (answer.text !== undefined && answer.text !== editor.text) editor.text = answer.text;
+  });
+by("share").onclick = async () => {
+  history.replaceState(null, "", `#z=${await packed(editor.text)}`);
+  await navigator.clipboard?.writeText(location.href).then(
+    () => say("The address holds the text now, and is copied"),
+    () => say("The address of this page holds the text now"),
+  );
+};
+
+for (const folder of new Set(content.examples.map((one) => one.name.split("/")[0]))) {
+  const group = made("optgroup");
+  group.label = folder;
+  for (const one of content.examples.filter((other) => other.name.startsWith(`${folder}/`))) group.append(new Option(one.name.split("/")[1], one.name));
+  examples.append(group);
+}
+function example(name: string): boolean {
+  const found = content.examples.find((one) => one.name === name);
+  if (!found) return false;
+  learning.leave();
+  by("tab-task").hidden = true;
+  editor.text = found.text;
+  examples.value = name;
+  by("report").replaceChildren(made("p", found.title), made("p", "Verify judges its claims.", "aside"));
+  open("report");
+  return true;
+}
+examples.onchange = () => {
+  if (example(examples.value)) history.replaceState(null, "", `#example=${examples.value}`);
+};
+
+async function follow(): Promise<void> {
+  const wanted = await asked(location.hash);
+  if (wanted.exercise && learning.start(wanted.exercise)) return;
+  if (wanted.example && example(wanted.example)) return;
+  if (wanted.text !== undefined) {
+    learning.leave();
+    by("tab-task").hidden = true;
+    editor.text = wanted.text;
+    by("report").replaceChildren(made("p", "This text came with the address. Verify judges its claims.", "aside"));
+    open("report");
+    return;
+  }
+  example("course/rand_resp");
+}
+window.addEventListener("hashchange", () => void follow());
+open("report");
+await follow();

@@ -1,0 +1,277 @@
+// A session in a real browser, with real clicks. `make test-browser` builds the site first.
+//
+// Pictures of the page, at two widths, light and dark, are left in build/screenshots. BROWSER is another Chromium.
+
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { served } from "./served.mjs";
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const site = join(root, "build/site");
+const shots = join(root, "build/screenshots");
+const browser = process.env.BROWSER ?? "/usr/bin/chromium";
+for (const [what, path] of [["Chromium", browser], ["the site", join(site, "playground/files.json")]])
+  if (!existsSync(path)) throw new Error(`${what} is missing (${path}): make browser-setup, make site`);
+
+const LONG = 600_000; // a busy machine takes its time; what is tested is that it comes
+const options = { timeout: LONG };
+const requests = [];
+const errors = [];
+let host, context, page, home;
+
+before(async () => {
+  mkdirSync(shots, { recursive: true });
+  home = mkdtempSync(join(tmpdir(), "prhl-browser-"));
+  host = await served(site);
+  context = await chromium.launchPersistentContext(home, {
+    executablePath: browser,
+    headless: true,
+    viewport: { width: 1440, height: 900 },
+    colorScheme: "light",
+    args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
+  });
+  context.setDefaultTimeout(LONG);
+  context.on("request", (request) => requests.push(request.url()));
+  page = context.pages()[0];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("dialog", (dialog) => (errors.push(`a dialog: ${dialog.message()}`), dialog.dismiss()));
+}, options);
+
+after(async () => {
+  await context?.close();
+  await host?.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const url = (rest = "") => `${host.address}/playground/${rest}`;
+const ready = () => page.waitForSelector("html[data-ready=yes]", { state: "attached", ...options });
+const idle = () => page.waitForSelector("html:not([data-busy=yes])", { state: "attached", ...options });
+// What is written; verdicts stand beside it.
+const text = () =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(".cm-line")]
+      .map((line) => {
+        const own = line.cloneNode(true);
+        for (const one of own.querySelectorAll(".cm-verdict")) one.remove();
+        return own.textContent;
+      })
+      .join("\n"),
+  );
+
+async function write(words) {
+  await page.click(".cm-content");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(words);
+}
+
+async function replaced(old, fresh) {
+  const now = await text();
+  assert.ok(now.includes(old), now);
+  await write(now.replace(old, fresh));
+}
+
+async function pictures(name) {
+  for (const [width, height] of [[1440, 900], [390, 844]])
+    for (const scheme of ["light", "dark"]) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.waitForTimeout(300);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= width, `${name} at ${width}: the page is ${wide} wide`);
+      await page.screenshot({ path: join(shots, `${name}-${width}-${scheme}.png`) });
+    }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+test("it loads, and says what it loads", options, async () => {
+  await page.goto(url());
+  await page.waitForFunction(() => /MB|Starting|Ready/.test(document.getElementById("status").textContent), null, options);
+  await ready();
+  assert.equal(await page.locator("#progress").isVisible(), false);
+});
+
+test("an example is verified, with verdicts beside its claims", options, async () => {
+  await page.selectOption("#example", "course/rand_resp");
+  await page.click("#verify");
+  await page.waitForSelector(".claim.proved", options);
+  await page.waitForSelector(".claim.refuted", options);
+  const beside = await page.locator(".cm-verdict").allTextContents();
+  assert.ok(beside.some((words) => words.startsWith("proved")) && beside.some((words) => words.startsWith("refuted")), String(beside));
+  await idle();
+  await pictures("verified");
+});
+
+test("broken, it says so where it is", options, async () => {
+  await replaced("b :=$", "b =");
+  await page.waitForSelector(".cm-lintRange-error", options);
+  await page.click("#verify");
+  await page.waitForSelector("#report .bad, #report pre", options);
+  await idle();
+  await page.waitForFunction(() => /write `:=`|does not assign/.test(document.getElementById("report").textContent), null, options);
+  await pictures("broken");
+});
+
+test("a hole is filled with what was found, by a click", options, async () => {
+  await write(`program Noisy(x : private real, eps : real) : real
+  requires eps > 0;
+{
+  z :=$ Laplace(1/eps) couple ?;
+  return x + z;
+}
+
+claim private : Noisy satisfies dp(eps) when within(x, 1);
+`);
+  await page.click("#verify");
+  const fill = page.locator(".fixes button", { hasText: "Fill the hole" }).first();
+  await fill.waitFor(options);
+  await fill.click();
+  assert.match(await text(), /couple z\{2\} = z\{1\} \+ x\{1\} - x\{2\}/);
+  await idle();
+  await page.click("#verify");
+  await page.waitForSelector(".claim.proved", options);
+  assert.equal(await page.locator(".fixes button").count(), 0);
+});
+
+test("the noise is moved by a slider, and its price is told", options, async () => {
+  await page.click("#tab-noise");
+  await page.waitForSelector("#noise img", options);
+  const before = await page.textContent("#price");
+  await page.focus("#shift");
+  await page.keyboard.press("End");
+  await page.waitForFunction((old) => document.getElementById("price").textContent !== old, before, options);
+  assert.match(await page.textContent("#price"), /epsilon .*4.*eps/);
+  await pictures("noise");
+});
+
+test("goals follow the cursor, a budget has its bars", options, async () => {
+  await page.click("#tab-goals");
+  await page.click(".cm-line:nth-child(4)");
+  await page.waitForFunction(() => /line 4[^]*owed/.test(document.getElementById("goals").textContent), null, options);
+  await idle();
+  await page.click("#tab-budget");
+  await page.click("#ask-budget button");
+  await page.waitForSelector("#view-budget img", options);
+  assert.match(await page.getAttribute("#view-budget img", "alt"), /Budget of private/);
+  await idle();
+});
+
+test("channel and coupling are drawn", options, async () => {
+  await page.selectOption("#example", "course/rand_resp");
+  await page.click("#tab-channel");
+  await page.waitForFunction(() => document.querySelector("#ask-channel select").value === "ln3", null, options);
+  await page.click("#ask-channel button");
+  await page.waitForSelector("#view-channel img", options);
+  assert.match(await page.getAttribute("#view-channel img", "alt"), /Channel of RandResp.*ln\(3\)/);
+  await idle();
+  await pictures("channel");
+  await page.click("#tab-couple");
+  await page.click("#ask-couple button");
+  await page.waitForSelector("#view-couple img", options);
+  await idle();
+});
+
+test("an exercise is solved, with a hint, and stays solved", options, async () => {
+  await page.selectOption("#exercise", "fair-coins");
+  await page.waitForSelector("#statement p", options);
+  await page.click("#attempt");
+  await page.waitForFunction(() => /Not finished/.test(document.getElementById("outcome").textContent), null, options);
+  await idle();
+  await page.click("#hint");
+  assert.match(await page.textContent("#hints"), /The idea/);
+  await replaced("couple ?", "couple b{2} = b{1}");
+  await page.click("#attempt");
+  await page.waitForFunction(() => /Not yet/.test(document.getElementById("outcome").textContent), null, options);
+  await idle();
+  await replaced("couple b{2} = b{1}", "couple b{2} = !b{1}");
+  await page.click("#attempt");
+  await page.waitForFunction(() => /Solved/.test(document.getElementById("outcome").textContent), null, options);
+  assert.match(await page.locator("#exercise option").first().textContent(), /1 of \d+ solved/);
+  await idle();
+  await pictures("exercise");
+});
+
+const HOSTILE = `// <img src=x onerror=alert(1)><script>alert(2)</script>
+program P(x : private bool) : bool { return x; }
+claim a : P satisfies dp("</pre><svg onload=alert(3)>") when any;
+// \${alert(4)} javascript:alert(5) &lt;b&gt;
+`;
+
+test("a permalink holds the text, and a hostile one is text", options, async () => {
+  await write(HOSTILE);
+  await page.click("#share");
+  await page.waitForFunction(() => location.hash.startsWith("#z="), null, options);
+  const there = page.url();
+  await page.goto("about:blank");
+  await page.goto(there);
+  await ready();
+  await page.waitForFunction(() => document.querySelector(".cm-content").textContent.includes("onerror"), null, options);
+  assert.equal((await text()).trim(), HOSTILE.trim());
+  await page.click("#verify");
+  await page.waitForFunction(() => document.getElementById("report").textContent.length > 60, null, options);
+  await idle();
+  assert.equal(await page.evaluate(() => document.querySelectorAll("body script, img[src=x], svg").length), 0);
+  await page.goto(url("#z=%3Cscript%3Ealert(1)%3C/script%3E"));
+  await page.goto(url("#exercise=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E"));
+  assert.deepEqual(errors, []);
+});
+
+test("a long run is stopped at once", options, async () => {
+  await write(`program P(x : private list[int], n : int) : int requires n >= 1; requires size(x) = n; {
+  s := 0;
+  for i in 0 .. n { z :=$ DiscreteGauss(50); w :=$ Uniform(0..999); if (z * w > s * x[i]) { s := s + z * w - x[i]; } }
+  return s;
+}
+claim slow : P satisfies dp(1/1000) when one_differs(x) check n in 3..6, x[_] in 0..20;
+`);
+  await page.click("#verify");
+  await page.waitForSelector("#stop:visible", options);
+  await page.waitForTimeout(1000);
+  assert.ok(await page.locator("#stop").isVisible(), "it was over before it could be stopped");
+  await page.click("#stop");
+  await page.waitForFunction(() => /Stopped/.test(document.getElementById("report").textContent), null, options);
+  await ready();
+  await page.selectOption("#example", "course/rand_resp");
+  await page.click("#verify");
+  await page.waitForSelector(".claim.proved", options);
+  await idle();
+});
+
+test("it is used by the keyboard alone", options, async () => {
+  await page.focus("#tab-report");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.getAttribute("#tab-goals", "aria-selected"), "true");
+  await idle();
+  await page.click(".cm-content");
+  await page.keyboard.press("Control+Enter");
+  await page.waitForSelector("#view-report:visible .claim.proved", options);
+  await idle();
+  const nameless = await page.evaluate(() =>
+    [...document.querySelectorAll("button, select, input, img, [role=tabpanel]")].filter(
+      (one) => !(one.ariaHidden || one.textContent.trim() || one.getAttribute("aria-label") || one.alt || one.labels?.length || one.getAttribute("aria-labelledby")),
+    ).map((one) => one.outerHTML));
+  assert.deepEqual(nameless, []);
+});
+
+test("it works without a network, SymPy included", options, async () => {
+  await page.waitForFunction(async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map((one) => one.url)))).flat().some((url) => url.endsWith("sympy.zip")), null, options);
+  await host.close();
+  await page.goto("about:blank");
+  await page.goto(url("#example=inequalities/tangents")); // the one that SymPy is asked for
+  await ready();
+  await page.click("#verify");
+  await page.waitForSelector(".claim.proved", options);
+  assert.equal(await page.locator(".claim:not(.proved)").count(), 0);
+});
+
+test("no request left the page's host", () => {
+  const others = requests.filter((one) => !one.startsWith(`${host.address}/`) && !one.startsWith("data:") && !one.startsWith("about:"));
+  assert.deepEqual(others, []);
+  assert.ok(requests.length > 10);
+  assert.deepEqual(errors, []);
+});
