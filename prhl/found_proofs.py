@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from prhl.finding import Effort, Nearest, Task
     from prhl.proof import Judged, Proof
     from prhl.rules.call import Citation
+    from prhl.semantics.instances import Inputs
     from prhl.solvers import Limits
     from prhl.solvers.query import Answer, Query
     from prhl.typed import TypedClaim, TypedFile
@@ -129,7 +130,7 @@ class Finder:
         """Proofs of the claim with annotations of the tool's own, and None after each plan that came to none; nothing
         at all where nothing is missing."""
         from prhl.checks.joint_blocks import BlockChannels
-        from prhl.finding import Effort, Means, lemmas, sought
+        from prhl.finding import Effort, Means, Trials, lemmas, sought
         from prhl.solvers.when_asked import arithmetic
 
         grounds = self.grounds
@@ -137,7 +138,8 @@ class Finder:
             return
         cited = {one.name: grounds.citation(one) for one in self.task.known}
         blocks = BlockChannels(grounds.file.programs, grounds.laboratory.effort.limits, arithmetic())
-        means, effort = Means(blocks, cited, self.nearest), Effort() if plans is None else Effort(plans=plans)
+        means = Means(blocks, cited, self.nearest, Trials(self._inputs))
+        effort = Effort() if plans is None else Effort(plans=plans)
         tried = 1
         for edits in sought(self.task, grounds.file.source, means, effort):
             proof = None
@@ -153,6 +155,13 @@ class Finder:
             yield self._resting(name, lemma)
             if name in self.stated:
                 break  # what it leads to has been tried
+
+    def _inputs(self) -> Iterator[tuple[Inputs, Inputs]]:
+        """Small inputs of both runs that the claim relates."""
+        from prhl.search.space import Space
+
+        space = Space(self.claim, self.task.left, self.task.right)
+        yield from ((one.left, one.right) for one in space.candidates() if one is not None)
 
     def first(self, plans: int | None = None) -> Proof | None:
         return next((one for one in self.proofs(plans) if one is not None), None)

@@ -19,6 +19,7 @@ from prhl.finding.paired_draws import pairings
 from prhl.finding.prices import currencies, spent
 from prhl.finding.scout import Fails, Scout
 from prhl.finding.task import Site, Task, fresh, named
+from prhl.finding.trials import Trials
 from prhl.finding.waiting import by_turns, waiting
 from prhl.finding.ways import WRITTEN, Way, ways
 from prhl.finding.writing import Found, Proposal, proposals
@@ -49,11 +50,19 @@ Plan = Mapping[int, Way]
 @dataclass(frozen=True)
 class Means:
     """What the prover is given beside the claim: prices of joint blocks, claims that calls rest on. And who is told of
-    plans that fail."""
+    plans that fail, and on what they are tried."""
 
     blocks: Blocks | None
     citations: Citations
     nearest: Nearest = field(default_factory=Nearest)
+    trials: Trials = field(default_factory=Trials)
+
+    def hopeless(self, task: Task, plan: Plan) -> bool:
+        """Whether a trial breaks the plan. The first plan that fails is told of, and the first that lacks budget only."""
+        if self.nearest.best is None:
+            return False
+        couplings = {site: _planned(task, site, way) for site, way in plan.items()}
+        return self.trials.broken(task, couplings, budget=self.nearest.short)
 
 
 def sought(task: Task, source: Source, means: Means, effort: Effort) -> Iterator[Proposal | None]:
@@ -83,6 +92,8 @@ def _deeper(original: core.TypedClaim, source: Source, means: Means) -> Iterator
     if furthest is None or furthest.scout is None or not furthest.scout.found:
         return
     scout = furthest.scout
+    if means.hopeless(scout.task, scout.plan):
+        return
     try:
         for found in follow(scout.task, scout.plan, means, DEEPER(), deeper=True):
             yield from proposals(source, found, original)
@@ -102,7 +113,7 @@ def _in_mode(
             continue
         effort.follow()
         try:
-            for found in follow(mode, plan, means, effort):
+            for found in () if means.hopeless(mode, plan) else follow(mode, plan, means, effort):
                 yield from proposals(source, found, original)
         except Fails as failed:
             nogoods.append({site: plan[site] for site in failed.reached if site in plan})
