@@ -157,11 +157,13 @@ class Finder:
                 break  # what it leads to has been tried
 
     def _inputs(self) -> Iterator[tuple[Inputs, Inputs]]:
-        """Small inputs of both runs that the claim relates."""
+        """Small inputs of both runs that the claim relates, as long as few others have to be left out."""
         from prhl.search.space import Space
 
-        space = Space(self.claim, self.task.left, self.task.right)
-        yield from ((one.left, one.right) for one in space.candidates() if one is not None)
+        for one in Space(self.claim, self.task.left, self.task.right).candidates():
+            if one is None:
+                return
+            yield one.left, one.right
 
     def first(self, plans: int | None = None) -> Proof | None:
         return next((one for one in self.proofs(plans) if one is not None), None)
@@ -258,9 +260,13 @@ def enough(claim: TypedClaim, grounds: Grounds, proof: Proof, effort: Effort | N
 def _smallest(
     mine: TypedClaim, file: TypedFile, grounds: Grounds, proof: Proof, spent: list[Judged], effort: Effort
 ) -> str | None:
-    from prhl.finding.budgets import at_most_as_much, family, with_budget, would_do
+    from prhl.finding.budgets import at_most_as_much, beyond, family, with_budget, would_do
 
-    for budget in family(mine, file.programs[mine.left]):
+    program = file.programs[mine.left]
+    most = _read(with_budget(file.source, mine, beyond(mine, program)))
+    if not proof.complete and most is not None and not would_do(spent, most.called(mine.name)[0], effort):
+        return None
+    for budget in family(mine, program):
         now = _read(with_budget(file.source, mine, budget))
         if now is None:
             continue
