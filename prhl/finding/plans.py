@@ -58,7 +58,7 @@ class Means:
     trials: Trials = field(default_factory=Trials)
 
     def hopeless(self, task: Task, plan: Plan) -> bool:
-        """Whether a trial breaks the plan. The first plan that fails is told of, and the first that lacks budget only."""
+        """Whether a trial breaks the plan; the first that fails, and the first that lacks budget only, are told of."""
         if self.nearest.best is None:
             return False
         couplings = {site: _planned(task, site, way) for site, way in plan.items()}

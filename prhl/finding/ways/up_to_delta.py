@@ -50,7 +50,7 @@ def whole(claim: core.TypedClaim) -> list[tuple[Term, Term]]:
 
 
 def one_of_many(claim: core.TypedClaim) -> Iterator[tuple[Term, Term]]:
-    """One of the n parts of an epsilon that is n times something, with all of the delta: others are paid by the rest."""
+    """One of the n parts of an epsilon that is n times something, and all of the delta: the rest pays for others."""
     for epsilon, delta in whole(claim)[:1]:
         many = Fraction(monomial(epsilon).coefficient).numerator
         if many > 1:
