@@ -92,8 +92,8 @@ def _deeper(original: core.TypedClaim, source: Source, means: Means) -> Iterator
     if furthest is None or furthest.scout is None or not furthest.scout.found:
         return
     scout = furthest.scout
-    if means.hopeless(scout.task, scout.plan):
-        return
+    if scout.session.used > DEEPER().resources // 2 or means.hopeless(scout.task, scout.plan):
+        return  # the walk alone would take what there is, or no invariant helps
     try:
         for found in follow(scout.task, scout.plan, means, DEEPER(), deeper=True):
             yield from proposals(source, found, original)
