@@ -38,7 +38,7 @@ def _within(head: Head, i: Variable, most: Term) -> Iterator[Atom]:
 
 
 def _near(head: Head, i: Variable, by: str, most: Term) -> Iterator[Atom]:
-    """Lists that the loop adds clipped ones to; one record for another is one list for another, of at most that norm."""
+    """Lists that the loop adds clipped ones to: one record for another is one list for another, both of that norm."""
     bound = most if any(True for _ in one_more(head.task)) else times(number(2), most)
     added = [one.target for one in statements(head.loop.body) if isinstance(one, core.Assign) and _clips(one.value, by)]
     for name in [name for name in head.twins if name in added and isinstance(head.types[name], List)]:
