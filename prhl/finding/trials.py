@@ -102,7 +102,7 @@ def _size(value: Value) -> int:
     """How much an input makes a program do: a list as much as it has entries, a number what it is, up to 3."""
     if isinstance(value, tuple):
         return 2 * len(value) + sum([_size(one) for one in value if isinstance(one, tuple)])
-    return min(int(abs(value)), 3) if isinstance(value, int | Fraction) else 0
+    return min(int(abs(Fraction(value))), 3) if isinstance(value, int | Fraction) else 0
 
 
 def _named(task: Task, memory: Memory) -> Memory | None:
@@ -297,4 +297,4 @@ class _Runs:
             moved = shift - two(centre) + one(centre)
             if not isinstance(moved, int | Fraction):
                 raise _Unclear
-            self.cost += one(family.loss(given, number(abs(moved))))
+            self.cost += one(family.loss(given, number(abs(Fraction(moved)))))
