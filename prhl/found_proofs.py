@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from prhl.finding import Effort, Nearest, Task
     from prhl.proof import Judged, Proof
     from prhl.rules.call import Citation
-    from prhl.semantics.instances import Inputs
     from prhl.solvers import Limits
     from prhl.solvers.query import Answer, Query
     from prhl.typed import TypedClaim, TypedFile
@@ -130,7 +129,8 @@ class Finder:
         """Proofs of the claim with annotations of the tool's own, and None after each plan that came to none; nothing
         at all where nothing is missing."""
         from prhl.checks.joint_blocks import BlockChannels
-        from prhl.finding import Effort, Means, Trials, lemmas, sought
+        from prhl.finding import Effort, Means, lemmas, sought
+        from prhl.search.plan_trials import trials_of
         from prhl.solvers.when_asked import arithmetic
 
         grounds = self.grounds
@@ -138,7 +138,7 @@ class Finder:
             return
         cited = {one.name: grounds.citation(one) for one in self.task.known}
         blocks = BlockChannels(grounds.file.programs, grounds.laboratory.effort.limits, arithmetic())
-        means = Means(blocks, cited, self.nearest, Trials(self._inputs))
+        means = Means(blocks, cited, self.nearest, trials_of(self.task))
         effort = Effort() if plans is None else Effort(plans=plans)
         tried = 1
         for edits in sought(self.task, grounds.file.source, means, effort):
@@ -155,15 +155,6 @@ class Finder:
             yield self._resting(name, lemma)
             if name in self.stated:
                 break  # what it leads to has been tried
-
-    def _inputs(self) -> Iterator[tuple[Inputs, Inputs]]:
-        """Small inputs of both runs that the claim relates, as long as few others have to be left out."""
-        from prhl.search.space import Space
-
-        for one in Space(self.claim, self.task.left, self.task.right).candidates():
-            if one is None:
-                return
-            yield one.left, one.right
 
     def first(self, plans: int | None = None) -> Proof | None:
         return next((one for one in self.proofs(plans) if one is not None), None)

@@ -10,9 +10,10 @@ import pytest
 
 from prhl import pipeline
 from prhl.checks.laboratory import Laboratory
-from prhl.finding import Task, Trials, plans
+from prhl.finding import Task, plans
 from prhl.found_proofs import Finder, Grounds
 from prhl.logic.build import TRUE
+from prhl.search.plan_trials import PlanTrials
 from prhl.source import Source
 from prhl.typed import core
 
@@ -70,7 +71,7 @@ def inputs() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
 def broken(text: str, budget: bool = True, **changed: Any) -> bool:
     given = task(text)
     said = {site: replace(couple, **changed) for site, couple in couplings(given).items()}  # type: ignore[type-var]
-    return Trials(inputs).broken(given, said, budget)
+    return PlanTrials(inputs).broken(given, said, budget)
 
 
 def test_results_that_differ() -> None:
@@ -104,8 +105,8 @@ def test_guards_that_part() -> None:
 def test_what_is_not_run_breaks_nothing() -> None:
     two = NOISY.format("z{1}", "eps").split("claim")[0]
     given = task(two + two.replace("Noisy", "Other") + "claim q : Noisy ~ Other : ={eps} ==> ={res};")
-    assert not Trials(inputs).of(given)
-    assert not Trials(lambda: iter(())).broken(task(NOISY.format("z{1}", "eps")), {}, True)
+    assert not PlanTrials(inputs).of(given)
+    assert not PlanTrials(lambda: iter(())).broken(task(NOISY.format("z{1}", "eps")), {}, True)
 
 
 def test_plans_that_a_trial_breaks_are_not_walked(monkeypatch: pytest.MonkeyPatch) -> None:

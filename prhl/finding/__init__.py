@@ -4,7 +4,6 @@ from prhl.finding.effort import Effort
 from prhl.finding.nearest import Nearest
 from prhl.finding.plans import Means, sought
 from prhl.finding.task import Task
-from prhl.finding.trials import Trials
 from prhl.finding.unwritten import lemmas
 
-__all__ = ["Effort", "Means", "Nearest", "Task", "Trials", "lemmas", "sought"]
+__all__ = ["Effort", "Means", "Nearest", "Task", "lemmas", "sought"]

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from functools import partial
 from itertools import islice
+from typing import Protocol
 
 from prhl.finding.conclusions import conclusions
 from prhl.finding.effort import Effort, OutOfEffort
@@ -19,7 +20,6 @@ from prhl.finding.paired_draws import pairings
 from prhl.finding.prices import currencies, spent
 from prhl.finding.scout import Fails, Scout
 from prhl.finding.task import Site, Task, fresh, named
-from prhl.finding.trials import Trials
 from prhl.finding.waiting import by_turns, waiting
 from prhl.finding.ways import WRITTEN, Way, ways
 from prhl.finding.writing import Found, Proposal, proposals
@@ -47,6 +47,14 @@ TURN = 4  # plans of a mode, before it is another's turn
 Plan = Mapping[int, Way]
 
 
+class Trials(Protocol):
+    """Both runs on small inputs, with the couplings of a plan."""
+
+    def broken(self, task: Task, couplings: Mapping[int, core.Couple | None], budget: bool) -> bool:
+        """Whether the plan has no proof, of this budget or, where that does not count, of any."""
+        ...
+
+
 @dataclass(frozen=True)
 class Means:
     """What the prover is given beside the claim: prices of joint blocks, claims that calls rest on. And who is told of
@@ -55,11 +63,11 @@ class Means:
     blocks: Blocks | None
     citations: Citations
     nearest: Nearest = field(default_factory=Nearest)
-    trials: Trials = field(default_factory=Trials)
+    trials: Trials | None = None
 
     def hopeless(self, task: Task, plan: Plan) -> bool:
         """Whether a trial breaks the plan; the first that fails, and the first that lacks budget only, are told of."""
-        if self.nearest.best is None:
+        if self.nearest.best is None or self.trials is None:
             return False
         couplings = {site: _planned(task, site, way) for site, way in plan.items()}
         return self.trials.broken(task, couplings, budget=self.nearest.short)

@@ -1,4 +1,4 @@
-"""Trials: both programs side by side on a few small inputs, with the couplings of a plan, before anything is asked.
+"""Trials of plans for a proof: both runs side by side on small inputs, with the couplings of a plan.
 
 Run 1 draws numbers that depend on the trial alone, run 2 what the plan makes of them. Where guards or results differ
 then, or two samples have one image, the plan has no proof, and no question to the solver is needed to see that. A
@@ -14,13 +14,14 @@ from typing import Literal
 from prhl.diagnostics import NotComputed
 from prhl.distributions import family_of
 from prhl.distributions.base import Falling
-from prhl.finding.task import Task
+from prhl.finding import Task
 from prhl.logic.build import number
 from prhl.logic.evaluator import Evaluator, Fault
 from prhl.logic.terms import Logical, Quantified, Related, Term, Variable
 from prhl.logic.types import BOOL, INT, REAL
 from prhl.numbers import Inexact
 from prhl.records import dataclass
+from prhl.search.space import Space
 from prhl.semantics.evaluate import LOGICAL, Value, evaluate
 from prhl.typed import core
 
@@ -58,10 +59,22 @@ class Trial:
     stream: int
 
 
-class Trials:
+def trials_of(task: Task) -> "PlanTrials":
+    """On small inputs that the claim relates, as long as few others have to be left out."""
+
+    def pairs() -> Iterator[tuple[Inputs, Inputs]]:
+        for one in Space(task.claim, task.left, task.right).candidates():
+            if one is None:
+                return
+            yield one.left, one.right
+
+    return PlanTrials(pairs)
+
+
+class PlanTrials:
     """Those of one claim, made when the first is asked for; the ones that broke a plan come first."""
 
-    def __init__(self, pairs: Callable[[], Iterator[tuple[Inputs, Inputs]]] = lambda: iter(())) -> None:
+    def __init__(self, pairs: Callable[[], Iterator[tuple[Inputs, Inputs]]]) -> None:
         self.pairs = pairs  # related inputs of both runs
         self.made: dict[tuple[str, ...], list[Trial]] = {}
 
