@@ -113,9 +113,14 @@ def test_plans_that_a_trial_breaks_are_not_walked(monkeypatch: pytest.MonkeyPatc
     """Of some 40 plans for the gap of the two smallest numbers nearly all give other results on a list of four."""
     path = Path(__file__).parent.parent / "examples" / "unannotated" / "noisy_min_gap.wl"
     file = pipeline.load(Source(str(path), path.read_text(encoding="utf-8")))
-    walked = []
+    walked: list[object] = []
     whole = plans._walked
-    monkeypatch.setattr(plans, "_walked", lambda *given, **more: walked.append(given) or whole(*given, **more))
+
+    def counted(*given: Any, **more: Any) -> Any:
+        walked.append(given)
+        return whole(*given, **more)
+
+    monkeypatch.setattr(plans, "_walked", counted)
     finder = Finder(file.claims[0], Grounds(Laboratory(file, None)), pipeline._judge)
     assert len(list(finder.proofs())) > 30
     assert 1 < len(walked) < 8
