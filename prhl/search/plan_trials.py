@@ -262,20 +262,17 @@ class _Runs:
     # ---- draws -------------------------------------------------------------------------------
 
     def sample(self, node: core.Sample, run: int) -> Value:
-        """The next one of the run that may be drawn here."""
+        """The next one of the run that may be drawn here, which is what its name stands for from then on."""
         distribution, type_ = node.distribution, node.distribution.type
-        name, before = (node.target, run), self.memory.get((node.target, run))
+        name = (node.target, run)
         for _ in SAMPLES:
             found = SAMPLES[next(self.drawn[run - 1]) % len(SAMPLES)]
-            if type_ == BOOL:
-                return found > 0
-            if type_ not in (INT, REAL):
+            if type_ not in (BOOL, INT, REAL):
                 raise _Unclear
-            self.memory[name] = int(2 * found) if type_ == INT else found
+            self.memory[name] = found > 0 if type_ == BOOL else int(2 * found) if type_ == INT else found
             drawn = Variable(node.target, run, type_)  # type: ignore[arg-type]  # 1 or 2
             if self.values[run - 1](family_of(distribution).support(distribution.arguments, drawn)):
-                sample, self.memory[name] = self.memory[name], before
-                return sample
+                return self.memory[name]
         raise _Unclear
 
     def draw(self, node: core.Sample) -> None:
