@@ -93,6 +93,21 @@ def test_two_samples_with_one_image() -> None:
     assert broken(TESTED.format(hit), budget=False)
 
 
+def test_only_what_may_be_drawn_has_an_image() -> None:
+    """Turned by x in a ring of three; the image of a number outside would be one of those, too."""
+    ring = """
+program Ring(x : private int, eps : real) : int {{
+  z :=$ Uniform(0 .. 2) couple z{{2}} = {};
+  return (x + z) mod 3;
+}}
+claim private : Ring satisfies dp(eps) when within(x, 1);
+"""
+    related = [({"x": x, "eps": 1}, {"x": x + 1, "eps": 1}) for x in range(4)]
+    for image, wrong in (("(z{1} + x{1} - x{2}) mod 3", False), ("z{1} div 2", True)):
+        given = task(ring.format(image))
+        assert PlanTrials(lambda: iter(related)).broken(given, couplings(given), False) == wrong
+
+
 def test_the_output_of_run_1_is_looked_at() -> None:
     assert not broken(BEST.format("x{1} - x{2} + 1", "y{1} - y{2} + 1"))
     assert broken(BEST.format("x{1} - x{2} - 1", "y{1} - y{2} - 1"), budget=False)

@@ -17,7 +17,7 @@ from prhl.distributions.base import Falling
 from prhl.finding import Task
 from prhl.logic.build import number
 from prhl.logic.evaluator import Evaluator, Fault
-from prhl.logic.terms import Logical, Quantified, Related, Term, Variable
+from prhl.logic.terms import Logical, Quantified, Related, Term, Variable, argument_terms, variables
 from prhl.logic.types import BOOL, INT, REAL
 from prhl.numbers import Inexact
 from prhl.records import dataclass
@@ -263,17 +263,20 @@ class _Runs:
 
     def sample(self, node: core.Sample, run: int) -> Value:
         """The next one of the run that may be drawn here, which is what its name stands for from then on."""
-        distribution, type_ = node.distribution, node.distribution.type
-        name = (node.target, run)
+        type_, read = node.distribution.type, [t for one in node.distribution.arguments for t in argument_terms(one)]
+        if type_ not in (BOOL, INT, REAL) or node.target in {name for term in read for name, _ in variables(term)}:
+            raise _Unclear
         for _ in SAMPLES:
             found = SAMPLES[next(self.drawn[run - 1]) % len(SAMPLES)]
-            if type_ not in (BOOL, INT, REAL):
-                raise _Unclear
-            self.memory[name] = found > 0 if type_ == BOOL else int(2 * found) if type_ == INT else found
-            drawn = Variable(node.target, run, type_)  # type: ignore[arg-type]  # 1 or 2
-            if self.values[run - 1](family_of(distribution).support(distribution.arguments, drawn)):
-                return self.memory[name]
+            sample = found > 0 if type_ == BOOL else int(2 * found) if type_ == INT else found
+            if self.drawable(node, run, sample):
+                return sample
         raise _Unclear
+
+    def drawable(self, node: core.Sample, run: int, sample: Value) -> bool:
+        self.memory[node.target, run] = sample
+        distribution, drawn = node.distribution, Variable(node.target, run, node.distribution.type)  # type: ignore[arg-type]
+        return bool(self.values[run - 1](family_of(distribution).support(distribution.arguments, drawn)))
 
     def draw(self, node: core.Sample) -> None:
         couple, (one, two) = self.couplings.get(node.site), [(node.target, run) for run in (1, 2)]
@@ -289,8 +292,9 @@ class _Runs:
         image = self.values[0](couple.image)
         self.pay(node, couple, image - sample if node.distribution.type != BOOL else 0)
         for other in (image, sample + sample - image) if node.distribution.type != BOOL and image != sample else ():
-            self.memory[one] = other
-            if not self.excepted(couple) and self.values[0](couple.image) == image:
+            if not self.drawable(node, 1, other) or self.excepted(couple):
+                continue
+            if other != sample and self.values[0](couple.image) == image:
                 raise _Breaks  # it has the same image as the sample
         self.memory[one], self.memory[two] = sample, image
 
