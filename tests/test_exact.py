@@ -1,6 +1,7 @@
 """The exact road: engine, interpreter and path enumerator agree; rows add up to one; the known figures come out."""
 
 import os
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from prhl import pipeline
 from prhl.checks.instance_check import CheckResult
 from prhl.checks.laboratory import Effort, Laboratory
 from prhl.exact import Machine
+from prhl.exact.listing.engine import Engine, _Begun
 from prhl.semantics import oracle
 from prhl.semantics.flat import flatten
 from prhl.source import Source
@@ -47,6 +49,51 @@ def test_engine_interpreter_and_paths_agree(text: str) -> None:
         except brute.Beyond:  # as many paths as no one wants to wait for: another program
             reject()
         assert exact == paths
+
+
+def late(text: str) -> str:
+    """The program with its private input read at the end alone."""
+    head, body = text.split("{", 1)
+    return f"{head}{{" + re.sub(r"\bx\b", "(n = 2)", body).replace("return", "if (x) { a := a + 1; } return")
+
+
+def shared_like_alone(text: str) -> bool:
+    """Whether rows are what the oracle says, in as many steps as a machine takes that has computed no others."""
+    file = pipeline.load(Source("x.wl", late(text)))
+    program = flatten(file.programs["P"], file.programs)
+    machine = Machine(program)
+    for inputs in ({"x": x, "n": n} for n in (0, 2) for x in (False, True)):
+        known, alone = machine.known(inputs), Machine(program).known(inputs)
+        if (known.steps, known.states, known.heap) != (alone.steps, alone.states, alone.heap):
+            return False
+        row = known.row
+        if {seen: row.probability(seen) for seen in row.weights} != oracle.run(program, inputs).masses:
+            return False
+    assert machine.engine.begun  # there was something to share
+    return True
+
+
+@QUIET
+@given(programs())
+def test_what_comes_before_the_private_input_is_run_once(text: str) -> None:
+    assert shared_like_alone(text)
+
+
+@pytest.mark.parametrize("broken", ["public inputs left out", "steps left out"])
+def test_what_is_shared_is_told_apart_and_counted(broken: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each careless version shows."""
+    text = "program P(x : private bool, n : int) : int { p := x; a := n; q :=$ Flip(1/2); return a; }"
+    assert shared_like_alone(text)
+    recalled, remember = Engine.recalled, Engine.remember
+    if broken == "public inputs left out":
+        monkeypatch.setattr(Engine, "recalled", lambda self, values: recalled(self, ()))
+        monkeypatch.setattr(Engine, "remember", lambda self, values, found: remember(self, (), found))
+    else:
+        monkeypatch.setattr(Engine, "recalled", lambda self, values: self.begun.get((values, *self.now.key), NEW).found)
+    assert not shared_like_alone(text)
+
+
+NEW = _Begun(None, 0, 0, 0, 0)
 
 
 def load(text: str) -> Machine:
