@@ -121,6 +121,19 @@ def test_calls_are_run_with_their_leaks() -> None:
     }
 
 
+def test_what_a_callee_requires_is_owed_by_proofs_and_no_error_of_a_run() -> None:
+    """`requires` is what a program may rely on, and no statement: the call means what the callee's statements do."""
+    text = """
+    program Half(n : int) : int requires n >= 1; { b :=$ Flip(1/2); return if b then n else 0; }
+    program P(x : private bool) : int { y :=$ Half(if x then -1 else 1) couple none; return y; }
+    claim apart : P satisfies dp(0, 1/2) when any;
+    """
+    assert row_of(text, x=True) == {(-1,): Fraction(1, 2), (0,): Fraction(1, 2)}
+    (judged,) = pipeline.verify(Source("x.wl", text)).claims
+    assert (judged.verdict.word, judged.verdict.by) == ("proved", "enumeration")
+    assert "callee-requires" in [one.code for one in judged.failed]
+
+
 def test_a_loop_that_ends_with_probability_one_reports_what_is_left() -> None:
     body = "c :=$ Flip(1/2); n := n + 1; y := n mod 2;"  # n is read, and grows: its states are not finitely many
     row = load(f"program P() : int {{ n := 0; y := 0; c := false; while (!c) {{ {body} }} return y; }}").run({})

@@ -234,7 +234,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Listed(Row):
-    """Every outcome by itself; `cut` if runs outside a window on infinite support are missing.
+    """Every outcome by itself; `cut` if runs outside a window on infinite support are missing, and `alike` if these end
+    without an error because those inside do.
 
     `supported` if its outputs are all that any run shows: then what is missing was rounded away from these alone. Of an
     output that is listed with the weight 0 nothing is known.
@@ -242,10 +243,11 @@ class Listed(Row):
 
     cut: bool = False
     supported: bool = False
+    alike: bool = False
 
     @property
     def complete(self) -> bool:
-        return self.ended and not self.cut
+        return self.ended and (not self.cut or self.alike)
 
     def never(self, seen: Seen) -> bool:
         return self.supported and seen not in self.weights

@@ -5,8 +5,9 @@ Infinite support is seen through a window, and what lies outside counts as missi
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import islice
 from typing import Any
 
@@ -27,6 +28,7 @@ from prhl.semantics.limits import Exploded, Limits, Meter, OutOfSteps
 from prhl.semantics.observation import observed
 from prhl.semantics.oracle import TooLong
 from prhl.semantics.oracle import run as interpret
+from prhl.semantics.runs_alike import runs_alike
 from prhl.semantics.sizes import bytes_of_table, megabytes
 from prhl.source import Span
 
@@ -106,6 +108,10 @@ class Engine:
         self.counted = False  # whether a counter is kept out of the states
         self.begun: dict[tuple[Any, ...], _Begun] = {}
 
+    @cached_property
+    def alike(self) -> bool:
+        return runs_alike(self.program)
+
     def function(self, counting: bool) -> Callable[..., Any] | None:
         """The generated function; None if there is none: then the interpreter does it."""
         if counting not in self.compiled:
@@ -131,7 +137,8 @@ class Engine:
         while True:
             self.now = _Attempt(meter, weights, counting, window, solving)
             try:
-                return self.attempt(inputs)
+                found = self.attempt(inputs)
+                return replace(found, alike=self.alike) if found.cut else found
             except OtherWeights as other:
                 weights = other.weights
                 counting = counting and not isinstance(weights, Symbols)
