@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from prhl import pipeline
 from prhl.exact import Machine
 from prhl.exact.closed.exponential_polynomials import moved, value
-from prhl.exact.closed.integer_densities import Density, Part, antidifference
+from prhl.exact.closed.integer_convolution import convolution
+from prhl.exact.closed.integer_densities import Density, Part, antidifference, listed
 from prhl.exact.rows import Closed
 from prhl.numbers import Inexact
 from prhl.numbers.generating_functions import Z, progressions
@@ -66,6 +67,9 @@ def wrong(above: list[int], powers: list[tuple[tuple[int, ...], int]]) -> bool:
             rising = antidifference(found.terms)
             if value(rising, t) - value(rising, t - 1) != density.at(t):
                 return True
+        both = convolution(density, listed([(0, Fraction(1, 3)), (2, Fraction(2, 3))]))
+        if any([both.at(t) != (density.at(t) + 2 * density.at(t - 2)) / 3 for t in range(start - 1, start + 9)]):
+            return True
         if found.step == 1 and sum(found.heads, density.total) != Fraction(sum(above), sum(under)):
             return True
     return False
