@@ -386,7 +386,7 @@ class Compiler:
         self.emit(f"S = {out}")
 
     def nested(self, statements: tuple[Statement, ...], after: frozenset[str]) -> None:
-        if self.indent > 15:
+        if self.indent > 16:
             raise TooDeep
         self.block(statements, after)
 
