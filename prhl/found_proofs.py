@@ -130,6 +130,7 @@ class Finder:
         at all where nothing is missing."""
         from prhl.checks.joint_blocks import BlockChannels
         from prhl.finding import Effort, Means, lemmas, sought
+        from prhl.search.plan_trials import trials_of
         from prhl.solvers.when_asked import arithmetic
 
         grounds = self.grounds
@@ -137,7 +138,8 @@ class Finder:
             return
         cited = {one.name: grounds.citation(one) for one in self.task.known}
         blocks = BlockChannels(grounds.file.programs, grounds.laboratory.effort.limits, arithmetic())
-        means, effort = Means(blocks, cited, self.nearest), Effort() if plans is None else Effort(plans=plans)
+        means = Means(blocks, cited, self.nearest, trials_of(self.task))
+        effort = Effort() if plans is None else Effort(plans=plans)
         tried = 1
         for edits in sought(self.task, grounds.file.source, means, effort):
             proof = None
@@ -249,9 +251,13 @@ def enough(claim: TypedClaim, grounds: Grounds, proof: Proof, effort: Effort | N
 def _smallest(
     mine: TypedClaim, file: TypedFile, grounds: Grounds, proof: Proof, spent: list[Judged], effort: Effort
 ) -> str | None:
-    from prhl.finding.budgets import at_most_as_much, family, with_budget, would_do
+    from prhl.finding.budgets import at_most_as_much, beyond, family, with_budget, would_do
 
-    for budget in family(mine, file.programs[mine.left]):
+    program = file.programs[mine.left]
+    most = _read(with_budget(file.source, mine, beyond(mine, program)))
+    if not proof.complete and most is not None and not would_do(spent, most.called(mine.name)[0], effort):
+        return None
+    for budget in family(mine, program):
         now = _read(with_budget(file.source, mine, budget))
         if now is None:
             continue

@@ -1,6 +1,6 @@
 // A birthday bound: q numbers drawn from N are all different but with probability q*(q - 1)/(2*N) at most: Boneh and
 // Shoup, A Graduate Course in Applied Cryptography, 2020, appendix B. Round i hits one of i numbers before it.
-// Annotated: that one of two programs alone changes `hit` is no atom that is looked for.
+// Annotated: to be quick; the same is found in some seconds.
 program Collides(q : int, N : int) : bool
   requires N >= 1;
   requires q >= 0;

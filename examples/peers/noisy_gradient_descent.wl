@@ -2,7 +2,7 @@
 // norm c, added up, and released with Gaussian noise. Everything is symbolic: the steps, the clipping norm, the noise,
 // the number of records and of dimensions. Source: Abadi et al., Deep learning with differential privacy, CCS 2016,
 // algorithm 1, without sampling; in rho: Bun and Steinke, TCC 2016. One record is replaced, so that a sum moves by 2*c.
-// Annotated: invariants about norms are not looked for.
+// Annotated: to be quick; the same is found in some seconds.
 program Descent(
   d : private list[list[real]],
   m : int,

@@ -2,7 +2,7 @@
 // list of which that is not so; how far is tested with noise, too. 2*eps and delta.
 // Dwork and Lei, Differential privacy and robust statistics, STOC 2009; Dwork and Roth 2014, section 7.3.
 // What is stated of f and of the distance to instability is stated of all lists that differ in one record.
-// Annotated: the event that delta pays for is not found beside a half of the epsilon.
+// Annotated: to be quick; the same is found in some seconds.
 program ProposeTestRelease(
   d : private list[real],
   f : list[real] -> real,

@@ -40,25 +40,37 @@ def family(claim: core.TypedClaim, program: core.TypedProgram) -> Iterator[str]:
     """0, parts and multiples of the numbers that the budget speaks of, by whole numbers of the program as well, and
     multiples of the budget as it is; constants, if it speaks of nothing."""
     yield "0"
-    budget = claim.spends[0]
-    named = {name for name, _ in variables(budget)}
-    public = [one for one in program.parameters if not one.private]
-    reals = [one.name for one in public if one.type == REAL and one.name in named]
-    counts = [one.name for one in public if one.type == INT]
+    reals, counts = _units(claim, program)
     if not reals:
         yield from CONSTANTS
-    units = [[real] for real in reals]
     for count in counts:
         for c in FEW:
-            yield from [scaled(c, unit, (count,)) for unit in units]
+            yield from [scaled(c, [unit], (count,)) for unit in reals]
     for c in MULTIPLES:
-        yield from [scaled(c, unit) for unit in units]
+        yield from [scaled(c, [unit]) for unit in reals]
     for count in counts:
         for c in FEW:
-            yield from [scaled(c, [count, *unit]) for unit in units]
-    if reals != [show(budget)]:
+            yield from [scaled(c, [count, unit]) for unit in reals]
+    if reals != [show(claim.spends[0])]:
         for c in MULTIPLES:
-            yield f"{c}*({show(budget)})" if c != 1 else show(budget)
+            yield f"{c}*({show(claim.spends[0])})" if c != 1 else show(claim.spends[0])
+
+
+def beyond(claim: core.TypedClaim, program: core.TypedProgram) -> str:
+    """At least as much as each of the family, as long as what it is made of is not negative: where this is not enough,
+    none of them is."""
+    reals, counts = _units(claim, program)
+    parts = [f"{MULTIPLES[-1]}*({show(claim.spends[0])})", *([] if reals else CONSTANTS[-1:])]
+    parts += [scaled(MULTIPLES[-1], [unit]) for unit in reals]
+    return " + ".join([*parts, *[scaled(FEW[-1], [count, unit]) for count in counts for unit in reals]])
+
+
+def _units(claim: core.TypedClaim, program: core.TypedProgram) -> tuple[list[str], list[str]]:
+    """The numbers that the budget speaks of, and the whole numbers of the program."""
+    named = {name for name, _ in variables(claim.spends[0])}
+    public = [one for one in program.parameters if not one.private]
+    reals = [one.name for one in public if one.type == REAL and one.name in named]
+    return reals, [one.name for one in public if one.type == INT]
 
 
 def scaled(c: Fraction, factors: Sequence[str], divisors: Sequence[str] = ()) -> str:

@@ -26,6 +26,11 @@ class Nearest:
         self.refused: Proposal | None = None  # what was proposed, and the prover did not accept
         self._short = False
 
+    @property
+    def short(self) -> bool:
+        """Whether there is one that lacks budget only."""
+        return self.best is not None and self.best.why == "budget"
+
     def refuse(self, proposal: Proposal, proof: Proof | None) -> None:
         """The first of which the prover says that it is short of budget, perhaps of more: it speaks briefly. A theorem
         that does not apply is no attempt."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from functools import partial
 from itertools import islice
+from typing import Protocol
 
 from prhl.finding.conclusions import conclusions
 from prhl.finding.effort import Effort, OutOfEffort
@@ -46,14 +47,30 @@ TURN = 4  # plans of a mode, before it is another's turn
 Plan = Mapping[int, Way]
 
 
+class Trials(Protocol):
+    """Both runs on small inputs, with the couplings of a plan."""
+
+    def broken(self, task: Task, couplings: Mapping[int, core.Couple | None], budget: bool) -> bool:
+        """Whether the plan has no proof, of this budget or, where that does not count, of any."""
+        ...
+
+
 @dataclass(frozen=True)
 class Means:
     """What the prover is given beside the claim: prices of joint blocks, claims that calls rest on. And who is told of
-    plans that fail."""
+    plans that fail, and on what they are tried."""
 
     blocks: Blocks | None
     citations: Citations
     nearest: Nearest = field(default_factory=Nearest)
+    trials: Trials | None = None
+
+    def hopeless(self, task: Task, plan: Plan) -> bool:
+        """Whether a trial breaks the plan; the first that fails, and the first that lacks budget only, are told of."""
+        if self.nearest.best is None or self.trials is None:
+            return False
+        couplings = {site: _planned(task, site, way) for site, way in plan.items()}
+        return self.trials.broken(task, couplings, budget=self.nearest.short)
 
 
 def sought(task: Task, source: Source, means: Means, effort: Effort) -> Iterator[Proposal | None]:
@@ -83,6 +100,8 @@ def _deeper(original: core.TypedClaim, source: Source, means: Means) -> Iterator
     if furthest is None or furthest.scout is None or not furthest.scout.found:
         return
     scout = furthest.scout
+    if scout.session.used > DEEPER().resources // 2 or means.hopeless(scout.task, scout.plan):
+        return  # the walk alone would take what there is, or no invariant helps
     try:
         for found in follow(scout.task, scout.plan, means, DEEPER(), deeper=True):
             yield from proposals(source, found, original)
@@ -102,7 +121,7 @@ def _in_mode(
             continue
         effort.follow()
         try:
-            for found in follow(mode, plan, means, effort):
+            for found in () if means.hopeless(mode, plan) else follow(mode, plan, means, effort):
                 yield from proposals(source, found, original)
         except Fails as failed:
             nogoods.append({site: plan[site] for site in failed.reached if site in plan})

@@ -134,6 +134,7 @@ def _units(task: Task, node: Site, way: Way) -> Iterator[Term]:
             if len(task.bounds) > 1:
                 yield at_distance(price, total(list(task.bounds)))
             yield from [at_distance(price, number(most)) for most in task.constants]
+            yield from [at_distance(price, _multiple(multiple, most)) for _, most in task.cuts for multiple in (1, 2)]
         for apart in prices_apart(task, node.distribution):
             yield from [at_distance(apart, bound) for bound in task.bounds]
     if isinstance(node, core.Joint):

@@ -13,7 +13,7 @@ from prhl.logic.build import choose, index, less, number, size
 from prhl.logic.constants import constant
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Constant, Hole, Logical, Related, Term, Variable, subterms, variables
-from prhl.logic.types import BOOL, INT, List, Tuple
+from prhl.logic.types import BOOL, INT, REAL, List, Tuple
 from prhl.records import dataclass
 from prhl.typed import core
 
@@ -133,6 +133,17 @@ class Task:
     def constants(self) -> tuple[Fraction, ...]:
         """How far apart two numbers may be that the program cuts off."""
         return spans(list(terms(self.left.body)))
+
+    @cached_property
+    def cuts(self) -> tuple[tuple[str, Term], ...]:
+        """Public numbers at which something is cut off, and by what: B in `max(0, min(B, x))`, c in `clip2(g, c)`."""
+        found: dict[tuple[str, Term], None] = {}
+        for part in [part for term in terms(self.left.body) for part in subterms(term)]:
+            if isinstance(part, Apply) and part.operator in ("min", "max", "clip1", "clip2"):
+                ends = part.arguments if part.operator in ("min", "max") else part.arguments[1:]
+                public = [one for one in ends if isinstance(one, Variable) and one.name in self.shared]
+                found |= {(part.operator, one): None for one in public if one.type == REAL}
+        return tuple(found)
 
     @property
     def taken(self) -> frozenset[str]:

@@ -102,7 +102,7 @@ def _positions(head: Head, i: Variable) -> Iterator[Term]:
     """Once a position has gone by; while a number is still, or again, equal in both runs; both together."""
     past: list[Term] = [less(at, i) for at in head.task.positions]
     alike = [equal(head.variable(name, 1), head.variable(name, 2)) for name in head.moving]
-    past += [less(at, head.task.marked(offset, 1)) for at in head.task.positions for offset in _offsets(head, i)]
+    past += [less(at, head.task.marked(offset, 1)) for at in head.task.positions for offset in beginnings(head, i)]
     for gone in past:
         yield indicator(gone)
         yield from [indicator(both([gone, same])) for same in alike]
@@ -116,7 +116,7 @@ def _positions(head: Head, i: Variable) -> Iterator[Term]:
         yield from [plus(indicator(one), indicator(other)) for other in gone_by[number_ + 1 :]]
 
 
-def _offsets(head: Head, i: Variable) -> list[Term]:
+def beginnings(head: Head, i: Variable) -> list[Term]:
     """Where the blocks begin in which loops inside read, if the counter says so."""
     own = [name for name in assigned(head.loop.body) if name != i.name]
     found = [offset for counter, offset in offsets(head.loop) if counter != i.name and mentioned(offset, [i.name])]

@@ -8,7 +8,7 @@ difference that the round at that position makes. And their lengths.
 from collections.abc import Iterator
 
 from prhl.finding.atoms.base import Atom, Head
-from prhl.finding.counters import stores
+from prhl.finding.counters import offsets, stores
 from prhl.logic.build import at_most, both, choose, equal, follows, index, less, number, plus, size, unequal
 from prhl.logic.substitution import Leaf, substitute
 from prhl.logic.terms import Apply, Logical, Quantified, Variable
@@ -21,7 +21,7 @@ def atoms(head: Head) -> Iterator[Atom]:
         if isinstance(head.types[name], List):
             yield from _sizes(head, name)
             if i is not None:
-                yield from _but_one(head, name)
+                yield from _but_one(head, name, i)
                 yield from _counted_in(head, name, i)
     for name in head.twins:
         first = head.state.values[name, 1]
@@ -52,13 +52,14 @@ def _sizes(head: Head, name: str) -> Iterator[Atom]:
         yield from [Atom(equal(size(own), number(len(first.arguments))), "same size") for own in (one, two)]
 
 
-def _but_one(head: Head, name: str) -> Iterator[Atom]:
-    """Equal but for the entry at a named position."""
+def _but_one(head: Head, name: str, i: Variable) -> Iterator[Atom]:
+    """Equal but for the entry at a named position, or, of a block that is read from somewhere on, the one there."""
     one, two, j = head.variable(name, 1), head.variable(name, 2), Logical("j", INT)
     inside = [at_most(number(0), j), less(j, size(one))]
+    starts = [head.task.marked(offset, 1) for counter, offset in offsets(head.loop) if counter == i.name]
     for at in head.task.positions:
-        if at.name != "j":
-            same = follows(both([*inside, unequal(j, at)]), equal(index(one, j), index(two, j)))
+        for entry in (j, *[plus(start, j) for start in starts]) if at.name != "j" else ():
+            same = follows(both([*inside, unequal(entry, at)]), equal(index(one, j), index(two, j)))
             yield Atom(Quantified("forall", (j,), same), "all but k")
 
 

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from prhl.finding.counters import counters
-from prhl.finding.sinks import clear, mentions
+from prhl.finding.sinks import Sink, clear, mentions
 from prhl.finding.ways.answered import unanswered
 from prhl.finding.ways.base import Draw, Place, Way
-from prhl.finding.ways.up_to_delta import exact, parts, whole
+from prhl.finding.ways.up_to_delta import exact, one_of_many, parts, whole
 from prhl.logic.build import FALSE, TRUE, both, equal, negation, unequal
-from prhl.logic.linear import form
-from prhl.logic.terms import Apply, Term, Variable
+from prhl.logic.linear import Form, form
+from prhl.logic.terms import Apply, Term, Variable, variables
 from prhl.logic.types import BOOL, INT, Scalar
 
 OPPOSITE = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt"}
@@ -40,7 +40,8 @@ def _rounds(place: Draw) -> Iterator[tuple[Term, tuple[Term, Term]]]:
     """When it is paid for, and what a payment may be."""
     claim = place.task.claim
     if not place.loops:
-        yield from [(TRUE, share) for share in whole(claim)]
+        several = one_of_many(claim) if len(place.task.sites) > 1 else ()
+        yield from [(TRUE, share) for share in dict.fromkeys([*several, *whole(claim)])]
         return
     counted = [name for loop in place.loops for name in counters(loop)]
     for at in place.task.positions:
@@ -58,12 +59,26 @@ def _events(place: Draw) -> Iterator[Term]:
         yield negation(place.sample)
         return
     asked = [one for one, _ in place.sinks if one.kind == "compared" and one.guard is not None and clear(one.guard)]
+    yield from dict.fromkeys([alone for one in asked if (alone := _of_noise(place, one)) is not None])
     for one in asked:
         assert isinstance(one.guard, Apply)
         for event in (one.guard, Apply(OPPOSITE[one.guard.operator], one.guard.arguments, BOOL)):  # type: ignore[arg-type]
             for wide in (_wider(place, event), event):
                 yield place.task.marked(wide, 1)
                 yield from [both([apart, place.task.marked(wide, 1)]) for apart in _apart(place, event)]
+
+
+def _of_noise(place: Draw, asked: Sink) -> Term | None:
+    """What is asked of a sum with the noise, asked of the noise alone: `y > t` for `far(d) + y > t`, where the secret
+    is at the end of its range and the answer would be another one nearby."""
+    assert isinstance(asked.guard, Apply)
+    sum_ = form(asked.term)
+    steady = sum_.where(lambda part: all([name in place.task.shared for name, _ in variables(part)]))
+    secret = sum_ - steady - Form({place.own: sum_.of(place.own)}, sum_.constant)
+    if not secret.parts or not place.moves or sum_.of(place.own) != 1:
+        return None
+    beyond = (steady + Form({}, sum_.constant)) * Fraction(-1)
+    return Apply(asked.guard.operator, (place.sample, beyond.term), BOOL)
 
 
 def _wider(place: Draw, event: Apply) -> Term:

@@ -7,6 +7,8 @@ noise`: each run draws the same distance from its centre.
 
 from collections.abc import Iterator
 
+from prhl.distributions import family_of
+from prhl.distributions.each import Each
 from prhl.finding.task import loops
 from prhl.finding.ways.base import Draw, Place, Way
 from prhl.logic.linear import Form
@@ -20,7 +22,8 @@ def ways(place: Place) -> Iterator[Way]:
     if not place.moves:
         numeric = isinstance(place.node.distribution.arguments[0], Distribution) or not place.sinks
         scored = place.sample.type in (INT, REAL) and not place.meetings
-        yield Way("same", 0 if numeric or scored else 2, place.sample, place.differs)
+        listed = isinstance(family_of(place.node.distribution), Each)
+        yield Way("same", 0 if (numeric and not listed) or scored else 2, place.sample, place.differs)
         return
     if place.free:
         yield Way("same noise", 3, place.moved(place.free))

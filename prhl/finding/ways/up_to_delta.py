@@ -49,6 +49,14 @@ def whole(claim: core.TypedClaim) -> list[tuple[Term, Term]]:
     return list(dict.fromkeys([(epsilon, delta), (number(0), delta)]))
 
 
+def one_of_many(claim: core.TypedClaim) -> Iterator[tuple[Term, Term]]:
+    """One of the n parts of an epsilon that is n times something, and all of the delta: the rest pays for others."""
+    for epsilon, delta in whole(claim)[:1]:
+        many = Fraction(monomial(epsilon).coefficient).numerator
+        if many > 1:
+            yield monomial(quotient(epsilon, number(many))).term, delta
+
+
 def parts(claim: core.TypedClaim) -> Iterator[tuple[Term, Term]]:
     """The n-th part of the budget, if its delta is a multiple of n."""
     for epsilon, delta in whole(claim)[:1]:
