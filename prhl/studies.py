@@ -106,26 +106,26 @@ def misfit(file: TypedFile, message: str, hint: str) -> Rejected:
     return Rejected(Source(file.source.name, ""), [Diagnostic("channel-choice", NOWHERE, message, hint)])
 
 
-def stated(file: TypedFile, left: str, right: str, settings: Sequence[str], option: str = "--set") -> Check:
+def stated(file: TypedFile, left: str, right: str, settings: Sequence[str], flag: str = "--set") -> Check:
     """Texts of an option, read by the grammar as the items of a check."""
     head = f"claim c : {left} satisfies noninterference when any check "
     if left != right:
         head = f"claim c : {left} ~ {right} : true ==> true check "
-    source = Source(option, head + ", ".join(settings) + ";")
+    source = Source(flag, head + ", ".join(settings) + ";")
     found: list[Diagnostic] = []
     try:
         items = parse(source).file.items
     except Rejected as rejected:
         found = [moved(d, len(head)) for d in rejected.diagnostics]
-        raise Rejected(Source(option, ", ".join(settings)), found) from None
+        raise Rejected(Source(flag, ", ".join(settings)), found) from None
     node = items[0]
     if len(items) != 1 or not isinstance(node, ast.Claim) or len(node.options) != 1:
-        raise misfit(file, f"`{option}` takes one item of a check", f"as in `{option} eps=1/2`")
+        raise misfit(file, f"`{flag}` takes one item of a check", f"as in `{flag} eps=1/2`")
     option = node.options[0]
     assert isinstance(option, ast.Check)
     check = ClaimChecker(node, file.programs, {}, found.append).check_option(option)
     if found:
-        raise Rejected(Source(option, ", ".join(settings)), [moved(d, len(head)) for d in found])
+        raise Rejected(Source(flag, ", ".join(settings)), [moved(d, len(head)) for d in found])
     return check
 
 
