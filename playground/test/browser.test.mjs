@@ -83,6 +83,8 @@ async function pictures(name) {
       await page.waitForTimeout(300);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= width, `${name} at ${width}: the page is ${wide} wide`);
+      const hidden = await page.evaluate(() => ((one) => one.scrollWidth - one.clientWidth)(document.querySelector(".cm-scroller")));
+      assert.ok(hidden <= 0, `${name} at ${width}: ${hidden} pixels of the text are out of sight`);
       await page.screenshot({ path: join(shots, `${name}-${width}-${scheme}.png`) });
     }
   await page.setViewportSize({ width: 1440, height: 900 });
