@@ -185,7 +185,7 @@ def connected(address: str) -> Iterator[Cluster]:
     try:
         import distributed
     except ImportError:
-        raise ClusterFailed("--cluster needs Dask", "pip install 'prhl[cluster]'") from None
+        raise ClusterFailed("this needs Dask", "pip install 'prhl[cluster]'") from None
     _knock(address)
     with _quiet():
         try:

@@ -67,8 +67,12 @@ def pairings(laboratory: Laboratory, name: str | None, wanted: Wanted) -> Iterat
 def _chosen(file: TypedFile, name: str | None) -> TypedClaim:
     names = [claim.name for claim in file.claims]
     if name is None:
-        if len(names) != 1:
-            raise _wrong(file, "say which claim", f"--claim NAME; there are: {', '.join(names) or 'none'}")
+        if not names:
+            raise _wrong(
+                file, "there is no claim in this file", "write one, as in `claim c : P satisfies dp(1) when any;`"
+            )
+        if len(names) > 1:
+            raise _wrong(file, "say which claim", f"--claim NAME; there are: {', '.join(names)}")
         return file.claims[0]
     found = next((claim for claim in file.claims if claim.name == name), None)
     if found is None:

@@ -146,7 +146,7 @@ def _inputs(file: TypedFile, program: TypedProgram, given: Sequence[str], values
 
 def _stated(file: TypedFile, program: TypedProgram, texts: Sequence[str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for item in stated(file, program.name, program.name, texts).items:
+    for item in stated(file, program.name, program.name, texts, "--input").items:
         if item.path or not isinstance(item.values, tuple):
             raise Unfit("an input is one value", "as in `--input 'd=[1, 0, 1]'` or `--set eps=1/2`")
         try:

@@ -44,7 +44,8 @@ def measuring(source: Source, settings: Sequence[str]) -> Iterator[None]:
     except Unbounded as stopped:
         placed = bool(stopped.span.end) and not settings
         text, span = (source, stopped.span) if placed else (Source(source.name, ""), NOWHERE)
-        raise Rejected(text, [Diagnostic("open-instance", span, stopped.message, stopped.hint)]) from None
+        hint = stopped.hint + (", or give values by `--set`" if stopped.hint.startswith("write `check") else "")
+        raise Rejected(text, [Diagnostic("open-instance", span, stopped.message, hint)]) from None
     except RowFault as row:
         said = Diagnostic(row.fault.code, row.fault.span, f"{row.fault.message}, for {row.given}")
         raise Stopped(Rejected(source, [said])) from None
@@ -67,9 +68,16 @@ def studies(
     if settings:
         given = stated(file, about, about, settings)
         checks = [over(check, given) for check in checks] or [given]
+    found = False
     for check in checks or [Check((), NOWHERE)]:
         for _, compute in laboratory.channels(about, about, check):
-            yield _study(file, about, compute(), chosen, questions, laboratory.has_twin(about))
+            channel = compute()
+            if channel.left:
+                found = True
+                yield _study(file, about, channel, chosen, questions, laboratory.has_twin(about))
+    if not found:
+        message = f"no input of the instances is one that `{about}` takes"
+        raise misfit(file, message, "name values that meet its `requires`, as in `--set eps=1/2`")
 
 
 def about_claim(file: TypedFile, program: str | None, claim: str | None) -> tuple[TypedClaim | None, str]:
@@ -83,8 +91,9 @@ def about_claim(file: TypedFile, program: str | None, claim: str | None) -> tupl
         return found, program or found.left
     if program is None:
         if len(file.programs) != 1:
-            names = ", ".join(file.programs) or "none"
-            raise misfit(file, "say which program", f"--program NAME; there are: {names}")
+            if not file.programs:
+                raise misfit(file, "there is no program in this file", "give another file; `prhl learn` has some")
+            raise misfit(file, "say which program", f"--program NAME; there are: {', '.join(file.programs)}")
         program = next(iter(file.programs))
     if program not in file.programs:
         raise misfit(file, f"there is no program `{program}`", did_you_mean(program, file.programs))
@@ -97,26 +106,26 @@ def misfit(file: TypedFile, message: str, hint: str) -> Rejected:
     return Rejected(Source(file.source.name, ""), [Diagnostic("channel-choice", NOWHERE, message, hint)])
 
 
-def stated(file: TypedFile, left: str, right: str, settings: Sequence[str]) -> Check:
-    """`--set` texts, read by the grammar as the items of a check."""
+def stated(file: TypedFile, left: str, right: str, settings: Sequence[str], flag: str = "--set") -> Check:
+    """Texts of an option, read by the grammar as the items of a check."""
     head = f"claim c : {left} satisfies noninterference when any check "
     if left != right:
         head = f"claim c : {left} ~ {right} : true ==> true check "
-    source = Source("--set", head + ", ".join(settings) + ";")
+    source = Source(flag, head + ", ".join(settings) + ";")
     found: list[Diagnostic] = []
     try:
         items = parse(source).file.items
     except Rejected as rejected:
         found = [moved(d, len(head)) for d in rejected.diagnostics]
-        raise Rejected(Source("--set", ", ".join(settings)), found) from None
+        raise Rejected(Source(flag, ", ".join(settings)), found) from None
     node = items[0]
     if len(items) != 1 or not isinstance(node, ast.Claim) or len(node.options) != 1:
-        raise misfit(file, "`--set` takes one item of a check", "as in `--set eps=1/2` or `--set 'd[_] in {0, 1}'`")
+        raise misfit(file, f"`{flag}` takes one item of a check", f"as in `{flag} eps=1/2`")
     option = node.options[0]
     assert isinstance(option, ast.Check)
     check = ClaimChecker(node, file.programs, {}, found.append).check_option(option)
     if found:
-        raise Rejected(Source("--set", ", ".join(settings)), [moved(d, len(head)) for d in found])
+        raise Rejected(Source(flag, ", ".join(settings)), [moved(d, len(head)) for d in found])
     return check
 
 
@@ -158,10 +167,10 @@ def _study(
         _decided(lambda: total_variation(subject.matrix, pairs).figure) if pairs else None,
         tuple(delta_curve(rows, rows, pairs)) if 0 < len(pairs) <= MOST_PAIRS else (),
         tuple(_decided(lambda: hyper_distribution(subject.matrix, subject.prior)) or ()),
-        _decided(lambda: guessing(subject.matrix, subject.prior)) if rows else None,
-        _decided(lambda: min_capacity(subject.matrix).shown(log2_shown)) if rows else None,
+        _decided(lambda: guessing(subject.matrix, subject.prior)),
+        _decided(lambda: min_capacity(subject.matrix).shown(log2_shown)),
         questions.prior,
-        tuple([measured(asked, subject) for asked in questions.measures]) if rows else (),
+        tuple([measured(asked, subject) for asked in questions.measures]),
         _claimed(claim, channel),
         twin,
         delta_there=_delta_there(rows, pairs, _claimed(claim, channel)),

@@ -237,3 +237,18 @@ def test_the_page_on_the_interface(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     test = doctest.DocTestParser().get_doctest(text, {}, "api.md", "docs/api.md", 0)
     assert len(test.examples) > 25
     assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_instances_without_inputs() -> None:
+    """What `requires` rules out has no row; it was a division by zero."""
+    text = "program P(x : private bool, p : real) : bool requires p < 1; { b :=$ Flip(p); return x xor b; }"
+    with pytest.raises(prhl.Rejected) as refused:
+        prhl.channel(text=text, set={"p": "2"})
+    assert refused.value.diagnostics[0].message == "no input of the instances is one that `P` takes"
+    assert prhl.channel(text=text, set=["p in {1/4, 2}"]).epsilon.exact == "ln(3)"
+    with pytest.raises(prhl.Rejected) as refused:
+        prhl.channel(text=text)
+    assert refused.value.diagnostics[0].hint == "write `check p in {1/2, 1}`, or give values by `--set`"
+    with pytest.raises(prhl.Rejected) as refused:
+        prhl.channel(text="")
+    assert refused.value.diagnostics[0].message == "there is no program in this file"

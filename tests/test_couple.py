@@ -512,3 +512,7 @@ def test_a_twin_says_so() -> None:
     found = coupling("-", "--twin", text=text)
     assert found["twin"]
     assert "(discrete twin)" in asked("-", "--twin", text=text).output
+
+
+def test_a_file_without_claims() -> None:
+    assert "there is no claim in this file" in refused("-", text="program P() : int { return 1; }")

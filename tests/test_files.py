@@ -297,6 +297,10 @@ def test_watching_runs_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert shown.index("good") < shown.index("missing-semicolon")
 
 
+def test_standard_input_is_not_watched(folder: Path) -> None:
+    assert "standard input does not" in run("check", "--watch", "in", "-", status=2).stderr
+
+
 # ---- the configuration -----------------------------------------------------------------------
 
 

@@ -342,6 +342,19 @@ def test_statistics_and_the_failing_obligation(tmp_path: Path) -> None:
     assert part["obligation"] == "postcondition"
 
 
+def test_what_is_not_handed_in_is_a_line(tmp_path: Path) -> None:
+    for student in ("ann", "bob"):
+        (tmp_path / student).mkdir()
+    (tmp_path / "ann" / f"{CHOSEN[0].name}.wl").write_text(CHOSEN[0].solution.text)
+    lines = grade(str(tmp_path)).splitlines()
+    assert len(lines) < 40
+    assert max([len(line) for line in lines]) < 120
+    told = "\n".join(lines)
+    for exercise in course():
+        assert told.count(exercise.name) >= (2 if exercise is CHOSEN[0] else 3)
+    assert f"  {CHOSEN[0].name}  1 solved, 1 handed in" in told
+
+
 def test_hidden_instances_stay_hidden(tmp_path: Path) -> None:
     """A student who fails is told nothing of them."""
     part = Claimed("too_good", verdict="refuted", hidden=("x in 41..42",))

@@ -12,8 +12,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from prhl.frontends.language_server.editor_document import Document
 from prhl.frontends.playground import ASKED, Playground
 from prhl.jobs import Asked, Here, local
+from prhl.report.svg.coupled_samplings import drawable
+from prhl.report.svg.turned_values import Turned
 from prhl.teaching.exercise import course
 
 ROOT = Path(__file__).parent.parent
@@ -107,6 +110,60 @@ def test_one_sided_noise_is_not_moved_below_its_end() -> None:
     text = "program P() : real { z :=$ Exponential(1); return z; }"
     assert "no price is enough" in ask(Playground(), ask="moved", text=text, site=0, shift="-1")["svg"]
     assert "error" in ask(Playground(), ask="moved", text=text, site=7, shift="1")
+
+
+COINED = "program P(p : real, n : int, x : private bool) : int requires 0 < p && p < 1; {{ b :=$ {}; return 0; }}"
+
+
+@pytest.mark.parametrize(
+    ("drawn", "shift", "most", "name", "price"),
+    [
+        ("Flip(p)", 0, 1, "b{2} = b{1}", "epsilon 0"),
+        (
+            "Flip(1/4)",
+            1,
+            1,
+            "b{2} = !b{1}",
+            "epsilon -ln(3) where run 1 draws true; epsilon ln(3) where run 1 draws false",
+        ),
+        ("Uniform({0,1}^2)", 2, 3, "b{2} = b{1} xor 0b10", "epsilon 0"),
+        ("Uniform(bits(n))", 5, 7, "b{2} = b{1} xor 0b101", "epsilon 0"),
+        ("Uniform({0b01, 0b10, 0b11, 0b00})", 1, 3, "each goes 1 further", "epsilon 0"),
+        ("Uniform(0..n)", 1, 3, "each goes 1 further", "epsilon 0"),
+        (
+            "Choice({0 @ p, 1 @ 1 - p, 2 @ 0})",
+            1,
+            2,
+            "each goes 1 further",
+            "epsilon ln(p/(1 - p)) where run 1 draws 0; more than any epsilon where run 1 draws 1",
+        ),
+    ],
+)
+def test_values_that_are_turned_over(drawn: str, shift: int, most: int, name: str, price: str) -> None:
+    page, text = Playground(), COINED.format(drawn)
+    (site,) = ask(page, ask="check", text=text)["movable"]
+    assert site["shifts"] == [0, most, 1]
+    answer = ask(page, ask="moved", text=text, site=0, shift=str(shift))
+    assert answer["price"] == price
+    picture = ElementTree.fromstring(answer["svg"].encode())
+    title, told = [picture.findtext(f"{{http://www.w3.org/2000/svg}}{tag}") or "" for tag in ("title", "desc")]
+    assert title == f"{drawn}: {name}"
+    assert told.startswith(f"This costs {price}.")
+    assert ("at 1/3" in told) == bool(set("pn") & set(drawn.removeprefix("Flip").removeprefix("Uniform")))
+
+
+@pytest.mark.parametrize("drawn", ["Uniform(0..999)", "Choice({x @ 1/2, true @ 1/2})", "Choice({1 @ 1/2, 1 @ 1/2})"])
+def test_sets_that_are_large_or_not_known_are_not_drawn(drawn: str) -> None:
+    assert ask(Playground(), ask="check", text=COINED.format(drawn))["movable"] == []
+
+
+def test_what_is_turned_over_is_a_bijection() -> None:
+    typed = Document("p.wl", COINED.format("Uniform({0,1}^3)")).typed
+    assert typed is not None
+    (draw,) = drawable(typed)
+    assert isinstance(draw, Turned)
+    for shift in range(8):
+        assert sorted([draw.partner(at, shift) for at in range(8)]) == list(range(8))
 
 
 def test_exercises() -> None:

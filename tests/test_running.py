@@ -77,6 +77,7 @@ def test_inputs_from_json_and_csv(tmp_path: Path) -> None:
     ("given", "said"),
     [
         (("--set", "eps=1"), "`d : list[int]` has no value"),
+        (("--input", "d=[1]", "--input", "esp=1"), "--input:1:8  error[unknown-name]: `esp` is not a parameter"),
         (("--input", "d=[1]", "--set", "eps=0"), "`requires eps > 0` does not hold"),
         (("--input", "d=[2]", "--set", "eps=1"), "does not hold of these inputs"),
         (("--input", "d=[1/2]", "--set", "eps=1"), "must be list[int]"),

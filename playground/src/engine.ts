@@ -44,6 +44,12 @@ export interface Picture {
   svg: string;
   text: string;
 }
+// A sampling, with the least and the largest shift in steps, and how many steps are 1.
+export interface Movable {
+  title: string;
+  line: number;
+  shifts: [number, number, number];
+}
 // Everything that an answer may hold; which of it is there depends on the question.
 export interface Answer {
   error?: string;
@@ -60,7 +66,7 @@ export interface Answer {
   state?: string;
   passed?: string[];
   names?: { claims: string[]; programs: string[] };
-  movable?: { title: string; line: number; whole: boolean }[];
+  movable?: Movable[];
   hover?: { contents: { value: string }; range?: Range } | null;
   items?: { label: string; kind?: number; detail?: string; insertText?: string }[];
 }

@@ -2,7 +2,7 @@
 // that a program says, or an address holds, becomes markup.
 
 import { Editor } from "./editor";
-import { Engine, Stopped, type Answer, type Claim, type Fix, type Picture, type Question } from "./engine";
+import { Engine, Stopped, type Answer, type Claim, type Fix, type Movable, type Picture, type Question } from "./engine";
 import { Learning, type Exercise } from "./learning";
 import { asked, packed } from "./permalink";
 import type { Rules } from "./language";
@@ -138,10 +138,10 @@ async function check(): Promise<void> {
   }
   const sites = by<HTMLSelectElement>("site");
   const chosen = sites.selectedIndex;
-  sites.replaceChildren(...(movable ?? []).map((one, at) => new Option(`line ${one.line}: ${one.title}`, String(at))));
+  samplings = movable ?? [];
+  sites.replaceChildren(...samplings.map((one, at) => new Option(`line ${one.line}: ${one.title}`, String(at))));
   if (chosen >= 0 && chosen < sites.options.length) sites.selectedIndex = chosen;
-  wholes = (movable ?? []).map((one) => one.whole);
-  if (tab === "noise") void noise();
+  if (tab === "draws") void draws();
   if (tab === "goals") soon(goals);
 }
 
@@ -222,25 +222,29 @@ for (const what of ["channel", "couple", "budget"]) {
   };
 }
 
-let wholes: boolean[] = [];
-async function noise(): Promise<void> {
-  const place = by("noise");
-  const sites = by<HTMLSelectElement>("site");
-  if (!sites.options.length) {
-    by("price").textContent = "No sampling of this text is noise that can be moved: Laplace, Gauss, Geometric and their kin.";
-    place.replaceChildren();
+let samplings: Movable[] = [];
+async function draws(): Promise<void> {
+  const site = by<HTMLSelectElement>("site").selectedIndex;
+  const slider = by<HTMLInputElement>("shift");
+  slider.disabled = !samplings[site];
+  if (!samplings[site]) {
+    by("price").textContent = "No sampling of this text can be drawn: noise such as Laplace, Gauss and Geometric can, and so can small finite sets.";
+    by("drawn").replaceChildren();
     return;
   }
-  const steps = Number(by<HTMLInputElement>("shift").value);
-  const shift = wholes[sites.selectedIndex] ? String(Math.round(steps / 4)) : `${steps}/4`;
-  by("shifted").textContent = String(wholes[sites.selectedIndex] ? Math.round(steps / 4) : steps / 4);
-  const answer = await ask({ ask: "moved", site: sites.selectedIndex, shift }).catch(() => ({}) as Answer);
+  const [low, high, per] = samplings[site].shifts;
+  if (slider.min !== String(low) || slider.max !== String(high)) {
+    Object.assign(slider, { min: String(low), max: String(high) });
+    slider.value = String(per);
+  }
+  by("shifted").textContent = String(Number(slider.value) / per);
+  const answer = await ask({ ask: "moved", site, shift: `${slider.value}/${per}` }).catch(() => ({}) as Answer);
   if (!answer.svg) return;
   by("price").textContent = `This coupling costs ${answer.price}.`;
-  place.replaceChildren(picture(answer.svg));
+  by("drawn").replaceChildren(picture(answer.svg));
 }
-by("shift").oninput = () => void noise();
-by("site").onchange = () => void noise();
+by("shift").oninput = () => void draws();
+by("site").onchange = () => void draws();
 
 // ---- the views -------------------------------------------------------------------------------
 
@@ -256,7 +260,7 @@ function open(name: string): void {
     if (mine) one.parentElement!.scrollLeft = one.offsetLeft - one.parentElement!.offsetLeft - 40; // on a phone
   }
   if (name === "goals") soon(goals);
-  if (name === "noise") void noise();
+  if (name === "draws") void draws();
 }
 for (const one of tabs) {
   one.onclick = () => open(one.id.slice(4));

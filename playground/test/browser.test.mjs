@@ -83,6 +83,8 @@ async function pictures(name) {
       await page.waitForTimeout(300);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= width, `${name} at ${width}: the page is ${wide} wide`);
+      const hidden = await page.evaluate(() => ((one) => one.scrollWidth - one.clientWidth)(document.querySelector(".cm-scroller")));
+      assert.ok(hidden <= 0, `${name} at ${width}: ${hidden} pixels of the text are out of sight`);
       await page.screenshot({ path: join(shots, `${name}-${width}-${scheme}.png`) });
     }
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -139,8 +141,8 @@ claim private : Noisy satisfies dp(eps) when within(x, 1);
 });
 
 test("the noise is moved by a slider, and its price is told", options, async () => {
-  await page.click("#tab-noise");
-  await page.waitForSelector("#noise img", options);
+  await page.click("#tab-draws");
+  await page.waitForSelector("#drawn img", options);
   const before = await page.textContent("#price");
   await page.focus("#shift");
   await page.keyboard.press("End");
@@ -159,6 +161,28 @@ test("goals follow the cursor, a budget has its bars", options, async () => {
   await page.waitForSelector("#view-budget img", options);
   assert.match(await page.getAttribute("#view-budget img", "alt"), /Budget of private/);
   await idle();
+});
+
+test("values of a finite set are turned over by a slider", options, async () => {
+  await write(`program Pad(m : private bits[2]) : bits[2] {
+  b :=$ Flip(1/4);
+  k :=$ Uniform({0,1}^2);
+  return m xor k;
+}
+`);
+  await page.click("#tab-draws");
+  await page.waitForFunction(() => document.getElementById("site").options.length === 2, null, options);
+  await page.waitForFunction(() => /ln\(3\) where run 1 draws false/.test(document.getElementById("price").textContent), null, options);
+  assert.match(await page.getAttribute("#drawn img", "alt"), /b\{2\} = !b\{1\}/);
+  await page.focus("#shift");
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => /costs epsilon 0\./.test(document.getElementById("price").textContent), null, options);
+  await page.selectOption("#site", "1");
+  await page.focus("#shift");
+  await page.keyboard.press("End");
+  await page.waitForFunction(() => /xor 0b11/.test(document.querySelector("#drawn img").alt), null, options);
+  assert.equal(await page.textContent("#shifted"), "3");
+  await pictures("draws");
 });
 
 test("channel and coupling are drawn", options, async () => {

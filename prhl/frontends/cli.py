@@ -611,6 +611,8 @@ def _report(
     from prhl.jobs import NotHere, local
 
     paths = _given(files)
+    if watch and "-" in paths:
+        raise click.UsageError("--watch waits for files to change, and standard input does not.")
     try:
         if cluster is None:
             _reported(paths, asked, form, local(jobs), cache, watch, dump)

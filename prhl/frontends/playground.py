@@ -22,7 +22,7 @@ from prhl.frontends.language_server.hover_text import hover
 from prhl.frontends.language_server.text_positions import Json
 from prhl.frontends.language_server.verdict_lenses import verdict_line
 from prhl.jobs import Asked, Here, fault_text, reports
-from prhl.report.svg import moved_noise
+from prhl.report.svg import coupled_samplings
 from prhl.results import Rejected as Refused
 from prhl.source import Span
 from prhl.syntax import ast
@@ -141,13 +141,13 @@ class Playground:
         return {"pictures": [{"svg": one.svg, "text": one.text} for one in found]}
 
     def moved(self, given: Json) -> Json:
-        """The coupling of a sampling that moves its noise by a number."""
+        """The coupling of a sampling that moves its noise by a number, or turns over its values."""
         document, typed = self.document, self.document.typed
-        noises = [] if typed is None else moved_noise.movable(typed)
-        if not 0 <= given["site"] < len(noises):
-            return {"error": "there is no noise here that can be moved", "diagnostics": diagnostics(document)}
-        noise, shift = noises[given["site"]], Fraction(given["shift"])
-        return {"svg": moved_noise.as_svg(document.source, noise, shift), "price": noise.price(shift)}
+        draws = [] if typed is None else coupled_samplings.drawable(typed)
+        if not 0 <= given["site"] < len(draws):
+            return {"error": "there is no sampling here whose coupling is drawn", "diagnostics": diagnostics(document)}
+        draw, shift = draws[given["site"]], Fraction(given["shift"])
+        return {"svg": coupled_samplings.as_svg(document.source, draw, shift), "price": draw.price(shift)}
 
     def format(self, given: Json) -> Json:
         return {"text": pipeline.reformat(self.document.source)}
@@ -201,15 +201,15 @@ def _names(document: Document) -> Json:
 
 
 def _movable(document: Document) -> list[Json]:
+    """The samplings whose couplings are drawn, and how far each can be moved."""
     source, typed = document.source, document.typed
-    noises = [] if typed is None else moved_noise.movable(typed)
     return [
         {
-            "title": f"{one.target} :=$ {one.said(source)}",
+            "title": f"{one.target} :=$ {coupled_samplings.said(source, one)}",
             "line": source.position(one.span.start)[0],
-            "whole": one.whole,
+            "shifts": one.shifts,
         }
-        for one in noises
+        for one in ([] if typed is None else coupled_samplings.drawable(typed))
     ]
 
 

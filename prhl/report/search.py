@@ -74,10 +74,10 @@ def _largest(found: CheckResult) -> list[str]:
     shared = f", with {', '.join(same)}" if same else ""
     first, second = witness.decimals
     event = abridged(", ".join(witness.event[:4])) + (" .." if len(witness.event) > 4 else "")
-    seen = f"  event  {event}, of probability at least {first} in run 1, at most {second} in run 2"
+    seen = f"  broken there by the event {event}, of probability at least {first} in run 1, at most {second} in run 2"
     return [
         f"the largest loss found: {name} {_figure(figure)}, for {inputs[0] or 'the same'} against {inputs[1]}{shared}",
-        seen if witness.order is None else f"  events {event}, told apart",
+        seen if witness.order is None else f"  broken there by the events {event}, told apart",
     ]
 
 

@@ -400,7 +400,8 @@ def _values(
             return [False, True]
         case _:
             part = name + "".join(["[_]" if s == "each" else f".{s}" for s in path])
-            raise Unbounded(f"the values of `{part}` are not stated", f"write `check {part} in {{0, 1}}`", span)
+            few = "{0, 1}" if type_ == INT else "{1/2, 1}"
+            raise Unbounded(f"the values of `{part}` are not stated", f"write `check {part} in {few}`", span)
 
 
 def _lists(

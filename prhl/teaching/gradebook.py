@@ -6,11 +6,13 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from statistics import mean, median
+from textwrap import wrap
 from typing import Any
 
 from prhl.report.style import Style
 from prhl.teaching.grading import Grade, PartGrade
 
+WIDE = 118
 STATES = {"solved": "good", "missing": "dim", "open": "warning"}
 
 
@@ -22,16 +24,19 @@ def by_student(grades: Sequence[Grade]) -> dict[str, list[Grade]]:
 
 
 def as_text(grades: Sequence[Grade], style: Style) -> str:
-    """A line for each student, one for each exercise that lacks something or was found oddly, and the statistics."""
+    """A line for each student, one for each exercise that lacks something or was found oddly, what is not there, and
+    the statistics."""
     lines = []
     for student, theirs in by_student(grades).items():
         lines.append(f"{style(student, 'name')}  {_sum(theirs)}")
+        missing = [grade.exercise for grade in theirs if grade.state == "missing" and not grade.note]
         for grade in theirs:
-            if grade.points < grade.most or grade.note:
+            if (grade.points < grade.most or grade.note) and grade.exercise not in missing:
                 state = style(grade.state, STATES.get(grade.state, "bad"))
                 aside = f"  ({grade.note})" if grade.note else ""
                 told = f"  {grade.exercise}  {grade.points} of {grade.most}  {state}{aside}  {_first(grade)}"
                 lines.append(told.rstrip())
+        lines += _named(style("not handed in", STATES["missing"]), missing)
     return "\n".join([*lines, *_statistics_lines(statistics(grades))]) + "\n" if lines else "nothing was handed in\n"
 
 
@@ -69,10 +74,19 @@ def _statistics_lines(found: dict[str, Any]) -> list[str]:
         f"{found['students']} students: {found['mean']} of {found['most']} on average, median {found['median']}",
     ]
     for name, one in found["exercises"].items():
+        if not one["handed_in"]:
+            continue
         often = "".join([f", most often {code}" for code in list(one["obligations"])[:1]])
         told = f"{one['solved']} solved, {one['handed_in']} handed in, {one['mean']} of {one['most']} on average"
         lines.append(f"  {name}  {told}{often}")
-    return lines
+    nobody = [name for name, one in found["exercises"].items() if not one["handed_in"]]
+    return lines + _named("nobody handed in", nobody)
+
+
+def _named(what: str, exercises: Sequence[str]) -> list[str]:
+    """Nothing, or a few lines with all of the names."""
+    words = f"  {what}: {', '.join(exercises)}"
+    return wrap(words, WIDE, subsequent_indent="    ", break_on_hyphens=False) if exercises else []
 
 
 def _sum(grades: Sequence[Grade]) -> str:

@@ -380,9 +380,7 @@ class ClaimChecker:
     def check_parameter(self, name: str, span: Span) -> tuple[str, tuple[core.Step, ...], Type] | None:
         types = {p.name: p.type for p in (*self.right.parameters, *self.left.parameters)}
         if name not in types:
-            self.error(
-                "unknown-name", span, f"`{name}` is not a parameter of this claim's program", did_you_mean(name, types)
-            )
+            self.error("unknown-name", span, f"`{name}` is not a parameter of the program", did_you_mean(name, types))
             return None
         if isinstance(types[name], Function):
             self.error(

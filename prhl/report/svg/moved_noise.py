@@ -3,7 +3,6 @@
 The price is the coupling's own, an exact term. The curves are drawn with every name at 1, and by floats.
 """
 
-from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import exp
 
@@ -34,10 +33,11 @@ from prhl.report.svg.elements import (
     words_at,
 )
 from prhl.report.svg.numerals import approximate
-from prhl.source import Source, Span
-from prhl.typed import TypedFile, core
+from prhl.source import Span
+from prhl.typed import core
 
 WIDE, TALL, BETWEEN = 560.0, 110.0, 90.0
+FARTHEST = 4  # that it is moved
 SCALES = 6  # from the centre to the end of the picture
 
 
@@ -45,7 +45,6 @@ SCALES = 6  # from the centre to the end of the picture
 class Noise:
     """A sampling whose noise can be moved by a number."""
 
-    program: str
     target: str
     distribution: Distribution
     span: Span
@@ -54,8 +53,10 @@ class Noise:
     def whole(self) -> bool:
         return self.distribution.type == INT
 
-    def said(self, source: Source) -> str:
-        return source.slice(self.distribution.span) or self.distribution.name
+    @property
+    def shifts(self) -> tuple[int, int, int]:
+        """The least and the largest shift that can be drawn, in steps, and how many steps are 1."""
+        return (-FARTHEST, FARTHEST, 1) if self.whole else (-4 * FARTHEST, 4 * FARTHEST, 4)
 
     def price(self, shift: Fraction) -> str:
         """What the shift costs, in the currency in which it is a formula."""
@@ -89,25 +90,10 @@ class Noise:
         return not isinstance(family, Falling) or family.two_sided
 
 
-def movable(file: TypedFile) -> list[Noise]:
-    """The samplings of a file that can be drawn so."""
-    return [
-        Noise(program.name, one.target, one.distribution, one.span)
-        for program in file.programs.values()
-        for one in _samplings(program.body)
-        if isinstance(family_of(one.distribution), Falling | Bell)
-    ]
-
-
-def _samplings(body: Sequence[core.Statement]) -> Iterator[core.Sample]:
-    for one in body:
-        match one:
-            case core.Sample():
-                yield one
-            case core.If():
-                yield from _samplings((*one.then, *one.otherwise))
-            case core.While() | core.Joint():
-                yield from _samplings(one.body)
+def noise_of(sample: core.Sample) -> Noise | None:
+    """A sampling as one that can be drawn so."""
+    movable = isinstance(family_of(sample.distribution), Falling | Bell)
+    return Noise(sample.target, sample.distribution, sample.span) if movable else None
 
 
 def _at_one(term: Term) -> float:
@@ -130,9 +116,9 @@ def _shown(term: Term) -> str:
 # ---- the picture -----------------------------------------------------------------------------
 
 
-def as_svg(source: Source, noise: Noise, shift: Fraction) -> str:
+def as_svg(said: str, noise: Noise, shift: Fraction) -> str:
     """Two curves, and lines from a sample of run 1 to its partner in run 2."""
-    said, price = noise.said(source), noise.price(shift)
+    price = noise.price(shift)
     head = heading(f"{noise.target}{{2}} = {noise.target}{{1}} + {shift}" if shift else "the identity", said)
     notes = [f"This costs {price}. Drawn with every name at 1."]
     if not noise.two_sided and shift < 0:
