@@ -61,10 +61,7 @@ program OnePrizeMore(visits : list[bool], prizes : int) : (int, int)
   most := prizes;
   for i in 0 .. size(visits) {
     late :=$ Flip(1/4);
-    if (visits[i] && !late) {
-      n := n + 1;
-      most := prizes + 1;
-    }
+    if (visits[i] && !late) { n := n + 1; most := prizes + 1; }
   }
   prize :=$ Uniform(1..most);
   return (prize, n);
