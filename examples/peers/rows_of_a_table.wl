@@ -28,7 +28,7 @@ program AllVisits(d : private list[list[int]], eps : real) : int
   requires eps > 0;
 {
   n := sum(size(r) for r in d);
-  z :=$ DiscreteLaplace(1/eps) couple z{2} = z{1} + n{1} - n{2};
+  z :=$ DiscreteLaplace(1/eps);
   return n + z;
 }
 
