@@ -138,8 +138,11 @@ def test_the_masses_of_a_generating_function_are_its_coefficients(seed: int) -> 
     assert masses == expanded(above, below, 24)
 
 
-@pytest.mark.parametrize("function", [1 / (1 + Z / 2), 1 / (1 - Z / 2 - Z * Z / 4), 1 / (1 - Z + Z * Z / 2)])
-def test_masses_that_are_no_powers_are_not_told(function: Any) -> None:
+Q: Any = exp(-1)
+
+
+@pytest.mark.parametrize("function", [1 / (1 + Z * Q), 1 / (1 - Z / 2 - Z * Z * Q / 4), 1 / (1 - Z * Q + Z * Z / 2)])
+def test_masses_that_are_neither_powers_nor_rational_are_not_told(function: Any) -> None:
     with pytest.raises(Inexact):
         progressions(function)
 
