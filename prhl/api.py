@@ -397,12 +397,13 @@ def export(
     claim: str | None = None,
     twin: bool = False,
     unproved: bool = False,
+    grid: str | None = None,
 ) -> str:
     """A program as the text of a Python module, as `prhl export` writes it; NotComputed if nothing is proved of it."""
     from prhl.exporting import exported
 
     with _asking():
-        return exported(_one(path, text), program, to, claim, twin, unproved).text
+        return exported(_one(path, text), program, to, claim, twin, unproved, grid).text
 
 
 # ---- what they share -------------------------------------------------------------------------

@@ -43,6 +43,7 @@ CHAPTERS = {
         "rules/termination_by_luck.py",
         "rules/chance.py",
         "rules/call.py",
+        "rules/result_lengths.py",
         "rules/advanced.py",
         "rules/joint.py",
         "rules/observe.py",

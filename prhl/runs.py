@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +13,12 @@ from prhl.report.run_text import Drawn, Judged
 from prhl.running.drawn_counts import compared
 from prhl.running.inputs import Unfit, from_csv, from_json, inputs_for
 from prhl.running.interpreter import Interpreter
-from prhl.running.twin_text import twin_source
+from prhl.running.twin_text import discrete
 from prhl.sampling.random_bits import RandomBits
 from prhl.sampling.seeded_bits import seeded
 from prhl.semantics.evaluate import Fault, Undecidable, evaluate
 from prhl.semantics.flat import flatten
 from prhl.semantics.instances import text
-from prhl.semantics.twin import first_continuous
 from prhl.source import Source
 from prhl.studies import about_claim, stated
 from prhl.syntax.nesting import deep
@@ -54,10 +52,7 @@ def run(
     _, name = about_claim(file, program, None)
     judged: tuple[Judged, ...] | None = None
     if wanted.twin or wanted.grid is not None:
-        new = twin_source(file, None if wanted.grid is None else step(source, wanted.grid))
-        if new.text == source.text:
-            hint = "leave it out" if first_continuous(_flat(file, name).body) is None else ""
-            raise misasked(source, "not-run", f"`{name}` has no discrete twin", hint)
+        new = discrete(file, name, wanted.grid)
         judged = tuple(_judged(new, name))
         source, file = new, pipeline.load(new)
     typed = file.programs[name]
@@ -76,18 +71,6 @@ def run(
         return replace(found, beside=compared(flat, inputs, found.counts))
     except (NotComputed, Fault) as reason:
         return replace(found, unmeasured=reason.message)
-
-
-def step(source: Source, given: str) -> Fraction:
-    """The distance of two numbers on a grid."""
-    try:
-        found = Fraction(given.replace(" ", ""))
-    except (ValueError, ZeroDivisionError):
-        found = Fraction(0)
-    if found <= 0:
-        hint = "as in `--grid 1/1000`: noise is drawn in multiples of that"
-        raise misasked(source, "bad-input", f"`{given}` is no step of a grid, which is a positive rational", hint)
-    return found
 
 
 def _flat(file: TypedFile, name: str) -> Any:

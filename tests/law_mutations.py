@@ -49,6 +49,14 @@ def any_divisor(facts: Any, goal: Any) -> list[Term]:
     return [without(1)(law) for law in residues.congruences(facts, goal)]
 
 
+def far_apart(fact: Any) -> Any:
+    """What has equal remainders is equal."""
+    return map(without(0, 1), APART(fact))
+
+
+APART = residues._apart
+
+
 def no_factor(conclusion: Term) -> Term:
     """At most the bound, not the size times the bound."""
     assert isinstance(conclusion, Apply)
@@ -331,4 +339,6 @@ LAWS = (
         replaced(lemmas, "smaller_entries", field_is_enough),
     ),
     Mutation("remainders by any divisor", "r13_other_modulus", "secret", replaced(by_z3, "congruences", any_divisor)),
+    Mutation("inverses by any divisor", "r13_other_inverse", "secret", replaced(by_z3, "congruences", any_divisor)),
+    Mutation("equal remainders far apart", "t01_doubled_key", "same", replaced(residues, "_apart", far_apart)),
 )

@@ -400,6 +400,23 @@ def chosen_elsewhere(*given: Any) -> Any:
 _sunk = motion.sunk
 
 
+def but_for_loops(what: Any) -> Any:
+    """What a loop reads, or assigns, is nothing."""
+
+    def careless(given: Any) -> Any:
+        loops = [one for one in (given if isinstance(given, list) else [given]) if isinstance(one, core.While)]
+        return set() if loops else what(given)
+
+    return careless
+
+
+def past_loops(statement: Any, others: Any, *, loops: bool = False) -> bool:
+    return _passes(statement, others, loops=True)
+
+
+_passes = motion.passes
+
+
 def whatever_the_chance(drawn: Any, older: Any, edges: Any) -> list[Any]:
     """An outcome may have no chance at all."""
     return [replace(outcome, owed=TRUE) for outcome in _outcomes(drawn, older, edges)]
@@ -788,6 +805,30 @@ TABLE = (
         "r29_moved_past_a_read",
         "same",
         replaced(motion, "independent", lambda *_: True),
+    ),
+    Mutation(
+        "draws moved past loops that read them",
+        "r29_moved_past_a_loop_that_reads",
+        "same",
+        replaced(motion, "reads", but_for_loops(motion.reads)),
+    ),
+    Mutation(
+        "draws moved past loops that assign them",
+        "r29_moved_past_a_loop_that_assigns",
+        "target",
+        replaced(motion, "assigned", but_for_loops(motion.assigned)),
+    ),
+    Mutation(
+        "draws moved past loops that assign their parameters",
+        "r29_moved_past_a_loop_that_assigns",
+        "parameter",
+        replaced(motion, "assigned", but_for_loops(motion.assigned)),
+    ),
+    Mutation(
+        "draws sunk past loops without end",
+        "r29_sunk_past_a_loop_without_end",
+        "same",
+        replaced(motion, "passes", past_loops),
     ),
     Mutation(
         "draws moved into a branch that they decide",

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import prhl
-from prhl.exporting.release_helpers import rounded_up
+from prhl.exporting.release_helpers import group_delta, rounded_up, steps
 from prhl.frontends.cli import main
 from prhl.numbers.chi_square import chi_square
 
@@ -171,26 +171,109 @@ def made(modules: Path, name: str, *given: object) -> object:
 
 
 @pytest.mark.parametrize(
-    ("name", "given", "d_in", "budget", "data"),
+    ("name", "given", "d_in", "budget", "beyond", "data"),
     [
-        ("count", (3, "1/2"), 1, 0.5, [1, 0, 1]),
-        ("answer", (), 1, 1.0986122886681098, True),
-        ("number", (6,), 3, 0.125, 5),
-        ("best_candidate", (1,), 1, 1.0, [4, 5, 6]),
-        ("visitors", ("0.25",), 1, 0.25, [4, 5, 6]),
-        ("clamped_count", (2, 2), 1, 2.0, [True, False]),
+        ("count", (3, "1/2"), 1, 0.5, 1.0, [1, 0, 1]),
+        ("answer", (), 1, 1.0986122886681098, None, True),
+        ("number", (6,), 3, 0.125, 0.5, 5),
+        ("best_candidate", (1,), 1, 1.0, 2.0, [4, 5, 6]),
+        ("visitors", ("0.25",), 1, 0.25, 0.5, [4, 5, 6]),
+        ("clamped_count", (2, 2), 1, 2.0, 4.0, [True, False]),
     ],
 )
-def test_the_privacy_map_is_the_claim(
-    name: str, given: tuple[object, ...], d_in: int, budget: float, data: object, modules: Path
+def test_the_privacy_map_is_the_claim_and_group_privacy_beyond_it(
+    name: str, given: tuple[object, ...], d_in: int, budget: float, beyond: float | None, data: object, modules: Path
 ) -> None:
     pytest.importorskip("opendp", reason="the extra `opendp` is not installed")
     measurement = made(modules, name, *given)
     assert budget <= measurement.map(d_in) <= budget * (1 + 2**-51)  # type: ignore[attr-defined]
     assert measurement.map(0) == 0  # type: ignore[attr-defined]
-    with pytest.raises(Exception, match="the claim speaks of inputs at distance"):
-        measurement.map(d_in + 1)  # type: ignore[attr-defined]
+    if beyond is None:
+        with pytest.raises(Exception, match="the claim speaks of inputs at distance"):
+            measurement.map(d_in + 1)  # type: ignore[attr-defined]
+    else:
+        assert measurement.map(d_in + 1) == measurement.map(2 * d_in) == beyond  # type: ignore[attr-defined]
     assert isinstance(measurement(data), int)  # type: ignore[operator]
+
+
+IN_BETWEEN = """program P(d : private list[int], x : int, eps : real) : int
+  requires eps > 0; requires REQUIRED;
+{ z :=$ DiscreteLaplace(1/eps); return size(d) + x + z; }
+claim c : P satisfies dp(eps) when RELATION;"""
+EACH = "forall i. 0 <= i && i < size(d) ==> "
+
+
+@pytest.mark.parametrize(
+    ("required", "relation", "goes_on"),
+    [
+        ("x >= 0", "add_remove(d)", True),
+        (EACH + "d[i] mod 2 = x", "add_remove(d)", True),
+        (EACH + "d[i] <= i", "add_remove(d)", False),  # positions move when one is taken out
+        ("forall i. 1 <= i && i < size(d) ==> d[i] = 0", "add_remove(d)", False),
+        ("size(d) >= 1", "add_remove(d)", False),  # what is not in the other list goes first
+        ("size(d) = x", "one_differs(d)", True),
+        (EACH + "d[i] = 0 || d[i] = 2", "one_differs(d)", True),
+        ("sum(d) = x", "one_differs(d)", False),  # two entries make up for each other
+        (EACH + "d[i] = d[0]", "one_differs(d)", False),
+        (EACH + "0 <= d[i] && d[i] < x", "all_within(d, 1)", True),
+        (EACH + "d[i] mod 2 = 0", "all_within(d, 1)", False),  # no list lies between
+        (EACH + "d[i] < d[0] + 9", "all_within(d, 1)", False),
+    ],
+)
+def test_group_privacy_where_inputs_are_joined(required: str, relation: str, goes_on: bool) -> None:
+    text = prhl.export(text=IN_BETWEEN.replace("REQUIRED", required).replace("RELATION", relation), to="opendp")
+    assert ("(steps(d_in, " in text) is goes_on
+    assert ("the claim speaks of inputs at distance" in text) is not goes_on
+
+
+def test_a_private_number_with_a_hole() -> None:
+    """From 0 to 2 there is no step of 1: the claim holds of nothing else, and says nothing of these two."""
+    number = "program P(x : private int, eps : real) : int requires eps > 0; requires REQUIRED; "
+    number += "{ z :=$ DiscreteLaplace(1/eps); return x + z; } claim c : P satisfies dp(eps) when within(x, 1);"
+    assert "steps" not in prhl.export(text=number.replace("REQUIRED", "x = 0 || x = 2"), to="opendp")
+    assert "(steps(d_in, " in prhl.export(text=number.replace("REQUIRED", "0 <= x && x <= 9"), to="opendp")
+
+
+def test_the_delta_of_a_group() -> None:
+    """delta (e^(k eps) - 1)/(e^eps - 1), and no more than 1."""
+    assert group_delta(1, 1, Fraction(1, 100)) == 0.01
+    assert group_delta(3, 0, Fraction(1, 8)) == 0.375
+    assert 0.0471828 < group_delta(2, 1, Fraction(1, 100)) + 0.01 < 0.0471829
+    assert group_delta(40, 1, Fraction(1, 100)) == group_delta(10**9, 1, 0) == 1.0
+    assert [steps(d, 3, True) for d in (1, 3, 4)] == [1, 1, 2]
+    assert [steps(d, Fraction(5, 2), whole) for d, whole in ((5, False), (5, True))] == [2, 3]
+    with pytest.raises(ValueError, match="no two inputs"):
+        steps(1, Fraction(1, 2), True)
+
+
+CLIPPED = """program Clipped(d : private list[int], eps : real) : list[real]
+  requires eps > 0;
+{ a := NORM(d, 5); z :=$ Each(DiscreteLaplace(10/eps), size(a)); return a + z; }
+claim c : Clipped satisfies noninterference when d{1} = d{2};"""
+
+
+@pytest.mark.parametrize(("norm", "exact"), [("clip1", Fraction(15, 7)), ("clip2", Fraction(3))])
+def test_lists_are_clipped(norm: str, exact: Fraction, tmp_path: Path) -> None:
+    path = tmp_path / "clipped.py"
+    path.write_text(prhl.export(text=CLIPPED.replace("NORM", norm)), encoding="utf-8")
+    module = loaded(path)
+    shown = module.clipped([3, 4], "1/2")
+    assert [(one - part) % 1 for one, part in zip(shown, (exact, exact * Fraction(4, 3)), strict=True)] == [0, 0]
+    assert len(module.clipped([1, 1, 1], 1)) == 3  # an irrational multiple, if any
+
+
+def test_noise_on_a_grid_is_exported(tmp_path: Path) -> None:
+    text = "program P(x : private int, eps : real) : real requires eps > 0; "
+    text += "{ z :=$ Laplace(1/eps); return x + z; } claim c : P satisfies dp(eps) when within(x, 1);"
+    path = tmp_path / "on_grid.py"
+    path.write_text(prhl.export(text=text, grid="1/8"), encoding="utf-8")
+    drawn = [loaded(path).p(4, 1) for _ in range(20)]
+    assert all(one * 8 % 1 == 0 for one in drawn)
+    assert any(one % 1 for one in drawn)
+    with pytest.raises(prhl.Rejected, match="no step of a grid"):
+        prhl.export(text=text, grid="0")
+    with pytest.raises(prhl.NotComputed, match="nothing is proved"):
+        prhl.export(text=text.replace("x : private int", "x : private real"), grid="1/8")
 
 
 def test_opendp_composes_three_of_them(modules: Path, tmp_path: Path) -> None:

@@ -72,6 +72,14 @@ def test_folders(folder: Path, command: str) -> None:
     assert found["summary"]["errors"] == 1
 
 
+@pytest.mark.parametrize("command", ["run", "export", "channel"])
+def test_one_file_is_wanted(folder: Path, command: str) -> None:
+    done = CliRunner().invoke(main, [command, "in"])
+    assert done.exit_code == 2
+    assert "this is a folder, and one file is wanted here" in done.output
+    assert str(Path("in/a")) in done.output
+
+
 def test_fmt_takes_folders(folder: Path) -> None:
     (folder / "in/a/z.wl").write_text(BAD.replace("1 }", "1; }"))
     run("fmt", "--check", "in", status=1)

@@ -14,6 +14,7 @@ from tests.bad_mutations import ADVANCED, UP_TO_BAD
 from tests.following_mutations import FOLLOWING
 from tests.game_mutations import GAMES
 from tests.law_mutations import LAWS
+from tests.length_mutations import LENGTHS
 from tests.mutations import TABLE, Mutation
 from tests.norm_mutations import SYMBOLS
 from tests.open_block_mutations import TABLE as OPEN_BLOCKS
@@ -42,7 +43,7 @@ def proof_of(mutation: Mutation) -> Proof:
 
 @pytest.mark.parametrize(
     "mutation",
-    [*TABLE, *LAWS, *UP_TO_BAD, *ADVANCED, *FOLLOWING, *OPEN_BLOCKS, *OUT_OF_STEP, *SYMBOLS, *GAMES],
+    [*TABLE, *LAWS, *UP_TO_BAD, *ADVANCED, *FOLLOWING, *OPEN_BLOCKS, *OUT_OF_STEP, *SYMBOLS, *GAMES, *LENGTHS],
     ids=lambda m: m.name,
 )
 def test_trap_holds_and_the_mutation_falls_into_it(mutation: Mutation, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,7 @@
 // Shares of a secret, of which two tell it and one tells nothing: Shamir, How to Share a Secret, CACM 1979, a line
 // through the secret modulo a prime m at the places 1, 2 and 3; and replicated sharing: Ito, Saito and Nishizeki,
 // GLOBECOM 1987, three summands modulo m, of which each party has two.
-// Annotated: the couplings say which share hides what; the search finds them, too.
+// Annotated: the couplings say which share hides what. Those at 1 and of the replicated shares are found, too.
 program Shamir(s : private int, m : int) : int
   requires m >= 2;
 {
@@ -11,6 +11,27 @@ program Shamir(s : private int, m : int) : int
 
 // the share at 1
 claim one_share : Shamir satisfies noninterference when any;
+
+// the share at any place x that has an inverse u: at 2 for odd m, at 3 unless 3 divides m
+program ShareAt(s : private int, x : int, u : int, m : int) : int
+  requires m >= 2;
+  requires x * u mod m = 1;
+{
+  a :=$ Uniform(0 .. m - 1) couple a{2} = (a{1} + u*(s{1} - s{2})) mod m;
+  return (s + x*a) mod m;
+}
+
+claim share_at_x : ShareAt satisfies noninterference when any;
+
+program ShareAt2(s : private int, m : int) : int
+  requires m >= 2;
+{
+  a :=$ Uniform(0 .. m - 1);
+  return (s + 2*a) mod m;
+}
+
+// for even m it tells whether the secret is even
+claim share_at_2 : ShareAt2 satisfies noninterference when any expect refuted;
 
 program Both(s : private int, m : int) : (int, int)
   requires m >= 2;

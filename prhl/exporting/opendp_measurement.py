@@ -1,16 +1,17 @@
 """A program as a measurement of OpenDP: domain, metric, measure and privacy map as its claim states them.
 
-The map knows what the claim says and no more: 0 at distance 0, the budget up to the distance of the claim, and beyond
-that a refusal. Numbers go to OpenDP as floats, which are rounded up. Positions count: of OpenDP's distances between
-lists only those will do to which two orders of the same entries are apart: `hamming_distance`, and no
-`change_one_distance`.
+The map knows what the claim says and what follows from it: 0 at distance 0, the budget up to the distance of the claim,
+and beyond that group privacy if inputs further apart are joined by steps of the claim, else a refusal. Numbers go to
+OpenDP as floats, which are rounded up. Positions count: of OpenDP's distances between lists only those will do to which
+two orders of the same entries are apart: `hamming_distance`, and no `change_one_distance`.
 """
 
 from fractions import Fraction
 
 from prhl.exporting import release_helpers as helpers
+from prhl.exporting.group_steps import joined
 from prhl.exporting.python_program import INDENT, ProgramWriter, annotation
-from prhl.exporting.python_terms import NotExported, Writer
+from prhl.exporting.python_terms import NEG, NotExported, Writer
 from prhl.logic.build import number
 from prhl.logic.constants import constant
 from prhl.logic.show import show
@@ -55,9 +56,7 @@ def maker(program: TypedProgram, claim: TypedClaim, module: ProgramWriter) -> st
     passed = ", ".join(
         [f"{writer.name(p.name)}={exact if p.private else writer.name(p.name)}" for p in program.parameters]
     )
-    charged = _charge(writer, claim.budget)
     nothing = "(0.0, 0.0)" if len(claim.budget) == 2 else "0.0"
-    distance = writer.text(most)
     lines += [
         "",
         f"{INDENT}def released({data}: Any) -> Any:",
@@ -66,9 +65,7 @@ def maker(program: TypedProgram, claim: TypedClaim, module: ProgramWriter) -> st
         f"{INDENT}def privacy_map(d_in: Any) -> Any:",
         f"{INDENT * 2}if d_in == 0:",
         f"{INDENT * 3}return {nothing}",
-        f"{INDENT * 2}if d_in > {distance}:",
-        f'{INDENT * 3}raise ValueError("the claim speaks of inputs at distance {show(most)} at most")',
-        f"{INDENT * 2}return {charged}",
+        *[INDENT * 2 + line for line in _charged(writer, program, claim, most)],
         "",
         f'{INDENT}dp.enable_features("contrib", "honest-but-curious")',
         f"{INDENT}return dp.m.make_user_measurement(",
@@ -90,10 +87,24 @@ def _secret(program: TypedProgram) -> Parameter:
     return private[0]
 
 
-def _charge(writer: Writer, budget: tuple[Term, ...]) -> str:
-    up = writer.use(helpers.rounded_up)
-    parts = [f"{up}({writer.text(part)})" for part in budget]
-    return parts[0] if len(parts) == 1 else f"({', '.join(parts)})"
+def _charged(writer: Writer, program: TypedProgram, claim: TypedClaim, most: Term) -> list[str]:
+    """The end of the map: what is charged at a distance that is not 0."""
+    up, distance, secret = writer.use(helpers.rounded_up), writer.text(most), _secret(program)
+    budget = [writer.text(part, NEG) for part in claim.budget]
+    assert isinstance(claim.relation, Related)
+    if claim.relation.relation == "any" or not joined(program, secret, claim.relation):
+        charged = ", ".join([f"{up}({part})" for part in budget])
+        refusal = f'raise ValueError("the claim speaks of inputs at distance {show(most)} at most")'
+        return [
+            f"if d_in > {distance}:",
+            INDENT + refusal,
+            f"return {charged}" if len(budget) == 1 else f"return ({charged})",
+        ]
+    many = f"{writer.use(helpers.steps)}(d_in, {distance}, {secret.type in (INT, List(INT))})"
+    if len(budget) == 2:
+        delta = f"{writer.use(helpers.group_delta)}({many}, {', '.join(budget)})"
+        return [f"return ({up}({many} * {budget[0]}), {delta})"]
+    return [f"return {up}({many}{' ** 2' if claim.notion.name == 'zcdp' else ''} * {budget[0]})"]
 
 
 def _exactly(type_: Type, name: str) -> str:

@@ -143,7 +143,7 @@ class Writer:
                 return f"{text(one, ADD)} in {text(items, ADD)}", COMPARE
             case "sort", (items,):
                 return f"tuple(sorted({text(items)}))", ATOM
-            case "vadd" | "vsub" | "vscale" | "l1" | "l2", _:
+            case "vadd" | "vsub" | "vscale" | "l1" | "l2" | "clip1" | "clip2", _:
                 return f"{self.use(getattr(helpers, operator))}({', '.join([text(a) for a in arguments])})", ATOM
             case "distinct", _:
                 inside = ", ".join([text(a) for a in arguments])

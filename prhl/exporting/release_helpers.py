@@ -7,6 +7,8 @@ from math import inf, nextafter
 from typing import Any
 
 from prhl.numbers.digits import exactly
+from prhl.sampling.bracketed import exp, sqrt
+from prhl.sampling.finite_laws import quotient
 
 Check = Callable[[Any, str], Any]
 
@@ -124,6 +126,35 @@ def l2(one: tuple[Any, ...], other: tuple[Any, ...], bound: Any) -> bool:
     if len(one) != len(other) or bound < 0:
         return False
     return bool(sum([(a - b) * (a - b) for a, b in zip(one, other, strict=True)]) <= bound * bound)
+
+
+def clip1(items: tuple[Any, ...], bound: Any) -> tuple[Any, ...]:
+    """The list, or the multiple of it whose norm is the bound."""
+    norm = sum([abs(item) for item in items])
+    return items if norm <= bound else vscale(quotient(bound, norm), items)
+
+
+def clip2(items: tuple[Any, ...], bound: Any) -> tuple[Any, ...]:
+    square = sum([item * item for item in items])
+    return items if square <= bound * bound else vscale(quotient(bound, sqrt(square)), items)
+
+
+MOST_STEPS = 1000  # of which a delta is added up
+
+
+def steps(distance: Any, one: Any, whole: bool) -> int:
+    """How many steps of a length lead so far; between whole numbers it is a whole one."""
+    length = one // 1 if whole else one
+    if length <= 0:
+        raise ValueError("the claim relates no two inputs that differ")
+    return int(-(-quotient(Fraction(distance), length) // 1))
+
+
+def group_delta(many: int, eps: Any, delta: Any) -> float:
+    """delta * (1 + e^eps + e^(2 eps) + ...), as many as there are steps; 1 bounds every delta."""
+    if many > MOST_STEPS:
+        return 1.0
+    return min(1.0, rounded_up(delta * sum([exp(at * eps) for at in range(many)])))
 
 
 def rounded_up(value: Any) -> float:

@@ -10,7 +10,7 @@ from prhl.exporting.carried_samplers import carried
 from prhl.exporting.proved_claims import Told, docstring, told_claims, unproved
 from prhl.exporting.python_program import ProgramWriter
 from prhl.records import dataclass
-from prhl.running.twin_text import twin_source
+from prhl.running.twin_text import discrete
 from prhl.sampling import bracketed, coins, finite_laws, log_concave
 from prhl.sampling.random_bits import RandomBits
 from prhl.source import Source
@@ -38,12 +38,13 @@ def exported(
     claim: str | None = None,
     twin: bool = False,
     anyway: bool = False,
+    grid: str | None = None,
 ) -> Module:
     """Text in, a module out; Rejected, or Stopped if nothing is proved of the program and that is not asked for."""
     file = pipeline.load(source)
     _, name = about_claim(file, program, None)
-    if twin:
-        source = twin_source(file)
+    if twin or grid is not None:
+        source = discrete(file, name, grid)
         file = pipeline.load(source)
     told = told_claims(source, name)
     proved = [one for one in told if one.proved]

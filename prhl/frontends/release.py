@@ -72,11 +72,19 @@ def run(
 @click.option("--to", "target", type=click.Choice(["python", "opendp"]), default="python", show_default=True)
 @click.option("--claim", help="Which claim the measurement of OpenDP rests on; needed if several are proved.")
 @click.option("--twin", is_flag=True, help="Export the discrete twin of a program with continuous noise.")
+@click.option("--grid", metavar="STEP", help="Export it with its continuous noise in multiples of STEP, as 1/1000.")
 @click.option("--unproved", is_flag=True, help="Export it although nothing is proved; the module says so IN CAPITALS.")
 @click.option("--out", metavar="FILE", help="Write there, not to standard output.")
 @COLOR
 def export(
-    file: str, program: str | None, target: str, claim: str | None, twin: bool, unproved: bool, out: str | None
+    file: str,
+    program: str | None,
+    target: str,
+    claim: str | None,
+    twin: bool,
+    grid: str | None,
+    unproved: bool,
+    out: str | None,
 ) -> None:
     """Write a program as a Python module that needs nothing but Python, with its samplers and its checks of inputs.
 
@@ -88,7 +96,7 @@ def export(
     from prhl.syntax.reader import read
 
     with _answering(file):
-        module = exported(read(file), program, target, claim, twin, unproved)
+        module = exported(read(file), program, target, claim, twin, unproved, grid)
         for warning in module.warnings:
             say(warning, err=True)
         _deliver(module.text, out, file)

@@ -12,20 +12,22 @@ with e the budget of the claim at these arguments. A delta of the claim is added
 claimed, `concentrated-draw` says what is charged. A quadruple with `within` may be cited too, in its own direction
 only; then its postcondition is known of the results. Where equal arguments are not related by ADJ, P is looked at by
 itself, as by `call-alone`. Under a quadruple all of its budget is charged. So it is in the first attempt at a proof,
-whatever the arguments; only if that fails are equal ones spared.
+whatever the arguments; only if that fails are equal ones spared. Where the text of P fixes the lengths of lists and bit
+strings in what it returns, whatever is drawn, they are known of y, by this rule and those below.
 
 Why. The claim says that the two distributions of what the callee shows are that close. So the call is one sampling from
 these, related by equality at a price that is fixed before it. A privacy claim speaks for both directions, which is why
 the arguments may be related in either order. From equal arguments the callee does the same in both runs, and the
 results are coupled by the identity for nothing. So calls on disjoint parts of the data, one of which changes, cost as
-much as one of them.
+much as one of them. A length that every run returns is one of every result that the sampling may have in run 1.
 
 Pitfall. Leaks of the callee are seen by whoever sees the caller's. `program P(x) { leak x; return true; }` satisfies `P
 ~ P : true ==> res{1} = res{2}`, and a caller who cites that leaks `x`. So under a quadruple a callee that leaks is not
 accepted. And a claim that is not proved proves nothing that cites it. Parts that overlap: where two calls see the
 element that changes, both are charged. A postcondition of a quadruple is no equality: `res{1} = res{2} + 1` does not
 hold of equal runs. A bit string that is not as long as the type of P says: `size(m) - n` is 0 for `m : bits[n]`, and
-tells the length of what comes instead.
+tells the length of what comes instead. And a result that is not: what P declares to return is compared with nothing.
+With a delta, equal results of lengths that run 2 never returns: they are gone on with, for what they stop with.
 
 Reference. Sequential composition: Dwork, McSherry, Nissim and Smith, TCC 2006; as a rule for procedures: Barthe, Koepf,
 Olmedo and Zanella Beguelin, POPL 2012.
@@ -121,6 +123,7 @@ from prhl.rules import advanced, draw_by_divergence
 from prhl.rules.context import Context
 from prhl.rules.draw_with_slack import owe_slack
 from prhl.rules.lengths import by_type
+from prhl.rules.result_lengths import lengths
 from prhl.rules.state import Run, State
 from prhl.typed import core
 
@@ -194,8 +197,9 @@ def alone(context: Context, node: core.Call, run: Run, state: State) -> State:
         hint = "let both runs call it, and cite a claim `P satisfies ...`"
         context.owe(state, "leaks-equal", FALSE, node.span, message, hint, blames="program")
     context.callees.owe(context, callee.name, context.reading.must_end(run))
-    assert callee.result_type is not None
-    context.assign(state, node.target, run, context.names.fresh(node.target, run, callee.result_type))
+    result = context.names.fresh(node.target, run, _result(callee))
+    _know_lengths(context, callee, arguments, result, state)
+    context.assign(state, node.target, run, result)
     return state
 
 
@@ -262,8 +266,8 @@ def _identical(context: Context, left: core.Call, right: core.Call, state: State
     for parameter in callee.parameters:
         _owe_same(context, parameter, left, arguments, state)
     context.callees.owe(context, callee.name, context.reading.must_end(1) or context.reading.must_end(2))
-    assert callee.result_type is not None
-    found = context.names.fresh(left.target, 1, callee.result_type)
+    found = context.names.fresh(left.target, 1, _result(callee))
+    _know_lengths(context, callee, arguments[1], found, state)
     context.assign(state, left.target, 1, found)
     context.assign(state, right.target, 2, found)
     return state
@@ -474,10 +478,12 @@ def _known(
     first, second = [
         context.names.fresh(node.target, run, _result(cited.program(run))) for run, node in _runs(left, right)
     ]
+    _know_lengths(context, cited.left, arguments[1], first, state)
     post = cited.claim.post
     if post is None:
         second = first
     else:
+        _know_lengths(context, cited.right, arguments[2], second, state)
         ends = {run: {**arguments[run], "res": value} for run, value in ((1, first), (2, second))}
         for name, run in sorted(variables(unfold(post))):
             if run != 0 and name not in ends[run]:
@@ -487,6 +493,15 @@ def _known(
     context.assign(state, left.target, 1, first)
     context.assign(state, right.target, 2, second)
     return state
+
+
+def _know_lengths(
+    context: Context, callee: core.TypedProgram, arguments: Mapping[str, Term], result: Term, state: State
+) -> None:
+    """What the callee's text says of the lengths in its result."""
+    called = None if context.callees is None else context.callees.called
+    for part in lengths(callee, called, result, arguments):
+        state.know(part)
 
 
 def _runs(left: core.Call, right: core.Call) -> tuple[tuple[Run, core.Call], tuple[Run, core.Call]]:

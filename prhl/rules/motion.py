@@ -6,16 +6,20 @@ Rule.
     ------------------------------------------------------- [code-motion]
     s; t  is  t; s
 
-A draw sinks into the branches behind it, `x :=$ D; if (b) { A } else { B }` is
+A draw is also brought from behind a loop to before it, `while (b) { A }; x :=$ D` is `x :=$ D; while (b) { A }`, under
+the same conditions on b, A and D. A draw sinks into the branches behind it, `x :=$ D; if (b) { A } else { B }` is
 `if (b) { x :=$ D; A } else { x :=$ D; B }`, if x is not in b. A loop is unrolled: `while (b) { A }` is
 `A; while (b) { A }` where b is true, and nothing where b is false.
 
-Why. The programs on both sides have the same final distributions, so that a proof of one is a proof of the other. That
-the guard of an unrolled loop is true, or false, is owed. Where both follow the facts contradict themselves, and nothing
-is unrolled.
+Why. The programs on both sides have the same final distributions, so that a proof of one is a proof of the other. The
+mass of a draw is 1, so that this holds of a loop that need not end, too: what it loses it loses in both. That D exists
+is owed before the loop, where it is what it is after it. That the guard of an unrolled loop is true, or false, is owed.
+Where both follow the facts contradict themselves, and nothing is unrolled.
 
 Pitfall. Moving a draw past a statement that reads the variable: `x :=$ Flip(1/2)` behind `y := x` is not the program in
-which it stands before it. Moving past a loop that need not end, or past a leak.
+which it stands before it, nor is it behind a loop that reads or assigns x, or assigns what D reads. Moving it from
+before a loop to behind it: if the loop does not end, nobody asks there whether D exists, and `Flip(2)` is an error that
+is not seen. Moving past a leak.
 
 Reference. Barthe, Gregoire and Zanella Beguelin, POPL 2009, for `swap` and its kin.
 
@@ -39,7 +43,8 @@ def brought(mine: list[core.Statement], others: Sequence[core.Statement], fit: F
         return None
     for at in range(1, len(mine)):
         if fit(mine[at], others[0]):
-            return [mine[at], *mine[:at], *mine[at + 1 :]] if passes(mine[at], mine[:at]) else None
+            moves = passes(mine[at], mine[:at], loops=True)
+            return [mine[at], *mine[:at], *mine[at + 1 :]] if moves else None
     return None
 
 
@@ -67,25 +72,28 @@ def _in_a_branch(draw: core.Sample, others: Sequence[core.Statement], fit: Fit) 
     return False
 
 
-def passes(statement: core.Statement, others: Sequence[core.Statement]) -> bool:
-    """Whether the statement and those that it is moved past are independent."""
-    return all([independent(statement, other) for other in others])
+def passes(statement: core.Statement, others: Sequence[core.Statement], *, loops: bool = False) -> bool:
+    """Whether the statement and those that it is moved past are independent; loops among these, if it is a draw that is
+    moved to before them."""
+    return all([independent(statement, other, loops) for other in others])
 
 
-def independent(first: core.Statement, second: core.Statement) -> bool:
-    if not _plain(first) or not _plain(second):
+def independent(first: core.Statement, second: core.Statement, loops: bool = False) -> bool:
+    if not _plain(first) or not _plain(second, loops):
         return False
     writes, others = set(assigned([first])), set(assigned([second]))
     return not (writes & (others | reads(second))) and not (others & reads(first))
 
 
-def _plain(statement: core.Statement) -> bool:
-    """It ends, and nothing of it is seen."""
+def _plain(statement: core.Statement, loops: bool = False) -> bool:
+    """Nothing of it is seen, and it ends, but for the loops if these may be there."""
     match statement:
         case core.Assign() | core.Sample():
             return True
         case core.If(_, then, otherwise):
-            return all([_plain(inner) for inner in (*then, *otherwise)])
+            return all([_plain(inner, loops) for inner in (*then, *otherwise)])
+        case core.While(body=body):
+            return loops and all([_plain(inner, loops) for inner in body])
         case _:
             return False
 
@@ -99,6 +107,8 @@ def reads(statement: core.Statement) -> set[str]:
         case core.If(condition, then, otherwise):
             inside = [reads(inner) for inner in (*then, *otherwise)]
             return reads_of(condition).union(*inside)
+        case core.While(guard, body):
+            return reads_of(guard).union(*[reads(inner) for inner in body])
         case _:
             raise AssertionError("only plain statements are moved")
 

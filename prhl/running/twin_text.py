@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 
-from prhl.diagnostics import Diagnostic, Rejected
+from prhl.diagnostics import Diagnostic, Rejected, misasked
 from prhl.distributions import is_continuous
 from prhl.logic.build import number, times
 from prhl.logic.show import show
@@ -25,11 +25,36 @@ from prhl.logic.terms import (
     Weighted,
     variables,
 )
-from prhl.semantics.twin import twin_of
+from prhl.semantics.flat import flatten
+from prhl.semantics.twin import first_continuous, twin_of
 from prhl.source import Edit, Source, Span, edited
 from prhl.typed import core
 
 LONGEST = 100_000  # characters of a term
+
+
+def discrete(file: core.TypedFile, program: str, grid: str | None) -> Source:
+    """The file with discrete noise, on a grid if its step is given; Rejected if that changes nothing."""
+    source = file.source
+    new = twin_source(file, None if grid is None else _step(source, grid))
+    if new.text == source.text:
+        continuous = first_continuous(flatten(file.programs[program], file.programs).body)
+        raise misasked(
+            source, "not-run", f"`{program}` has no discrete twin", "leave it out" if continuous is None else ""
+        )
+    return new
+
+
+def _step(source: Source, given: str) -> Fraction:
+    """The distance of two numbers on a grid."""
+    try:
+        found = Fraction(given.replace(" ", ""))
+    except (ValueError, ZeroDivisionError):
+        found = Fraction(0)
+    if found <= 0:
+        hint = "as in `--grid 1/1000`: noise is drawn in multiples of that"
+        raise misasked(source, "bad-input", f"`{given}` is no step of a grid, which is a positive rational", hint)
+    return found
 
 
 def twin_source(file: core.TypedFile, grid: Fraction | None = None) -> Source:

@@ -87,7 +87,7 @@ def _look(term: Term, holds: bool | None, general: frozenset[str], found: Hints)
                 _look(condition, None if holds is None else not holds, general, found)
             _look(last, holds, general, found)
         case Apply("eq", (left, right)) if not flat(left.type):
-            found.add(Group(_lists(term)))
+            found.add(Group(_lists(term), shifted=any([_is_beside(at, general) for _, at in _entries(term)])))
             if not general:
                 found.equal.append((left, right))
         case Apply("lt" | "le" | "gt" | "ge" | "eq" | "ne") if general:
@@ -109,7 +109,7 @@ def _compare(term: Apply, general: frozenset[str], group: Group) -> None:
     for items, at in _entries(term):
         if _mentions(at, general):
             read.add(items)
-            group.shifted = group.shifted or not isinstance(at, Logical)
+            group.shifted = group.shifted or _is_beside(at, general)
     if read and not (term.operator == "eq" and all([_is_entry(side) for side in term.arguments])):
         group.uneven = True
         if is_number(term.arguments[0].type) and term.operator != "ne":
@@ -125,6 +125,11 @@ def _entries(term: Term) -> Iterator[tuple[Term, Term]]:
             return
     for part in children(term):
         yield from _entries(part)
+
+
+def _is_beside(at: Term, general: frozenset[str]) -> bool:
+    """Whether a position is not the one that is spoken of, but reckoned from it."""
+    return _mentions(at, general) and not isinstance(at, Logical)
 
 
 def _is_entry(term: Term) -> bool:

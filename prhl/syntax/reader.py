@@ -25,7 +25,7 @@ def read(path: str) -> Source:
             data = sys.stdin.buffer.read(LARGEST + 1)
         else:
             if Path(path).is_dir():
-                raise _unreadable(name, "there is no .wl file in this folder", "name the folder that they are in")
+                raise _folder(name, _below(path))
             with open(path, "rb") as file:
                 data = file.read(LARGEST + 1)
     except FileNotFoundError:
@@ -107,6 +107,12 @@ _END = re.compile("\r\n|\r|\n")
 
 def _lines(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _folder(name: str, inside: Sequence[str]) -> Rejected:
+    if inside:
+        return _unreadable(name, "this is a folder, and one file is wanted here", f"name one of its files: {inside[0]}")
+    return _unreadable(name, "there is no .wl file in this folder", "name the folder that they are in")
 
 
 def _unreadable(name: str, message: str, hint: str = "", code: str = "unreadable") -> Rejected:
