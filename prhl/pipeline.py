@@ -274,7 +274,7 @@ def _measured(claim: TypedClaim, laboratory: Laboratory, proof: Proof) -> Eviden
     checks = tuple(all_checks(laboratory, claim, ask))
     whole = None
     if not _refuted(checks) and not (proof.complete and checks):
-        whole = decided(quick(laboratory) if proof.complete else quick(laboratory, DECIDING, 500_000), claim)
+        whole = decided(quick(laboratory) if proof.complete else quick(laboratory, DECIDING, 500_000), claim, checks)
         if whole is None and not proof.complete:
             whole = decided_for_all(quick(laboratory), claim, ask)
     settles = whole is not None and settled(whole)

@@ -7,7 +7,6 @@ was made from (`as_dict`). `exact` is a text, as in the report; `low` and `high`
 from __future__ import annotations
 
 import copy
-import html
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, fields
@@ -35,12 +34,13 @@ def unmarked(text: str) -> str:
 
 def as_html(text: str) -> str:
     """The text in colour; what users wrote is escaped, and only the marks around it are not."""
+    from html import escape
 
     def span(found: re.Match[str]) -> str:
         colour = COLOURS.get(found[1])
         return f'<span style="{f"color:{colour}" if colour else "font-weight:bold"}">{found[2]}</span>'
 
-    return f"<pre>{_MARK.sub(span, html.escape(text))}</pre>"
+    return f"<pre>{_MARK.sub(span, escape(text))}</pre>"
 
 
 def _made(kind: type[Kind], data: Json, /, **given: Any) -> Kind:

@@ -1,17 +1,19 @@
 """How a claim ends: proved, refuted or unknown, each with its evidence."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from prhl.checks.instance_check import NOTHING_RELATED, CheckResult
 from prhl.checks.witness import Witness
 from prhl.diagnostics import Diagnostic
 from prhl.proof import Judged, Proof
 from prhl.records import dataclass
-from prhl.search.hunt import Hunt
 from prhl.semantics.limits import Stop
 from prhl.source import Span, unedited
 from prhl.typed import TypedClaim
+
+if TYPE_CHECKING:
+    from prhl.search.hunt import Hunt
 
 Word = Literal["proved", "refuted", "unknown"]
 
@@ -52,7 +54,7 @@ class Evidence:
     own: tuple[CheckResult, ...] = ()  # instances of the tool's own choosing
     whole: tuple[CheckResult, ...] | None = None  # all inputs, if they are finitely many
     settled: bool = False  # and they decide for the claim
-    hunt: Hunt | None = None  # the search for an attack, if there was one
+    hunt: "Hunt | None" = None  # the search for an attack, if there was one
 
     @property
     def measured(self) -> tuple[CheckResult, ...]:

@@ -10,6 +10,7 @@ import pytest
 from prhl.exact.chains import loop_counters, lucky_loops
 from prhl.exact.chains.lucky_loops import LuckyWalk
 from prhl.exact.closed import symbolic_run
+from prhl.exact.columns import cells
 from prhl.exact.listing import weighted_run
 from prhl.exact.listing.engine import Engine
 from prhl.numbers.generating_functions import progressions
@@ -89,5 +90,6 @@ TABLE = (
     Mutation("counters are read", "r34_counter_is_read", replaced(loop_counters, "_kept", read_by_others)),
     Mutation("counters are set back", "r34_counter_is_set_back", replaced(loop_counters, "_is_sum", set_as_well)),
     Mutation("counters by themselves", "r34_counter_and_parity", replaced(lucky_loops, "visits", on_the_whole)),
+    Mutation("tails of any shape", "r34_two_heads", replaced(cells, "_proportional", lambda *_: True)),
     Mutation("leaks are no state", "r34_leak_in_each_round", without_leaks, "private"),
 )

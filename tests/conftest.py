@@ -15,6 +15,7 @@ import gc
 import os
 from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -39,6 +40,14 @@ _long: set[str] = set()
 def search(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.node.get_closest_marker("search") is None:
         monkeypatch.setattr(hunt, "attack", lambda *_: None)
+
+
+@pytest.fixture(scope="session")
+def kept(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """A cache of verdicts that the processes of one run share, for tests with the mark `search` that ask the same of
+    every example: whoever is first verifies it."""
+    mine = tmp_path_factory.getbasetemp()
+    return (mine if worker_id == "master" else mine.parent) / "kept"
 
 
 @pytest.hookimpl(tryfirst=True)  # before the marks are looked at

@@ -1,6 +1,7 @@
 """The exact road: engine, interpreter and path enumerator agree; rows add up to one; the known figures come out."""
 
 import os
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from prhl import pipeline
 from prhl.checks.instance_check import CheckResult
 from prhl.checks.laboratory import Effort, Laboratory
 from prhl.exact import Machine
+from prhl.exact.listing.engine import Engine, _Begun
 from prhl.semantics import oracle
 from prhl.semantics.flat import flatten
 from prhl.source import Source
@@ -49,6 +51,51 @@ def test_engine_interpreter_and_paths_agree(text: str) -> None:
         assert exact == paths
 
 
+def late(text: str) -> str:
+    """The program with its private input read at the end alone."""
+    head, body = text.split("{", 1)
+    return f"{head}{{" + re.sub(r"\bx\b", "(n = 2)", body).replace("return", "if (x) { a := a + 1; } return")
+
+
+def shared_like_alone(text: str) -> bool:
+    """Whether rows are what the oracle says, in as many steps as a machine takes that has computed no others."""
+    file = pipeline.load(Source("x.wl", late(text)))
+    program = flatten(file.programs["P"], file.programs)
+    machine = Machine(program)
+    for inputs in ({"x": x, "n": n} for n in (0, 2) for x in (False, True)):
+        known, alone = machine.known(inputs), Machine(program).known(inputs)
+        if (known.steps, known.states, known.heap) != (alone.steps, alone.states, alone.heap):
+            return False
+        row = known.row
+        if {seen: row.probability(seen) for seen in row.weights} != oracle.run(program, inputs).masses:
+            return False
+    assert machine.engine.begun  # there was something to share
+    return True
+
+
+@QUIET
+@given(programs())
+def test_what_comes_before_the_private_input_is_run_once(text: str) -> None:
+    assert shared_like_alone(text)
+
+
+@pytest.mark.parametrize("broken", ["public inputs left out", "steps left out"])
+def test_what_is_shared_is_told_apart_and_counted(broken: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each careless version shows."""
+    text = "program P(x : private bool, n : int) : int { p := x; a := n; q :=$ Flip(1/2); return a; }"
+    assert shared_like_alone(text)
+    recalled, remember = Engine.recalled, Engine.remember
+    if broken == "public inputs left out":
+        monkeypatch.setattr(Engine, "recalled", lambda self, values: recalled(self, ()))
+        monkeypatch.setattr(Engine, "remember", lambda self, values, found: remember(self, (), found))
+    else:
+        monkeypatch.setattr(Engine, "recalled", lambda self, values: self.begun.get((values, *self.now.key), NEW).found)
+    assert not shared_like_alone(text)
+
+
+NEW = _Begun(None, 0, 0, 0, 0)
+
+
 def load(text: str) -> Machine:
     file = pipeline.load(Source("x.wl", text))
     name = list(file.programs)[-1]
@@ -72,6 +119,19 @@ def test_calls_are_run_with_their_leaks() -> None:
         ("false", "true", "false"): (1 - third) * half,
         ("false", "false", "true"): (1 - third) * half,
     }
+
+
+def test_what_a_callee_requires_is_owed_by_proofs_and_no_error_of_a_run() -> None:
+    """`requires` is what a program may rely on, and no statement: the call means what the callee's statements do."""
+    text = """
+    program Half(n : int) : int requires n >= 1; { b :=$ Flip(1/2); return if b then n else 0; }
+    program P(x : private bool) : int { y :=$ Half(if x then -1 else 1) couple none; return y; }
+    claim apart : P satisfies dp(0, 1/2) when any;
+    """
+    assert row_of(text, x=True) == {(-1,): Fraction(1, 2), (0,): Fraction(1, 2)}
+    (judged,) = pipeline.verify(Source("x.wl", text)).claims
+    assert (judged.verdict.word, judged.verdict.by) == ("proved", "enumeration")
+    assert "callee-requires" in [one.code for one in judged.failed]
 
 
 def test_a_loop_that_ends_with_probability_one_reports_what_is_left() -> None:

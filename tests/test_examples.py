@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+import prhl
 from prhl import pipeline
-from prhl.report import FileReport
 from prhl.syntax.reader import read
 
 pytestmark = pytest.mark.search
@@ -15,21 +15,17 @@ EXAMPLES = sorted((ROOT / "examples").rglob("*.wl"))
 NAMES = [str(path.relative_to(ROOT)) for path in EXAMPLES]
 
 
-def report_on(name: str) -> FileReport:
-    return pipeline.verify(read(str(ROOT / name)), find=True)
-
-
 def test_there_are_examples() -> None:
     assert len(EXAMPLES) >= 30
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_example_ends_as_it_says(name: str) -> None:
-    report = report_on(name)
-    assert not report.diagnostics, report.diagnostics
+def test_example_ends_as_it_says(name: str, kept: Path) -> None:
+    report = prhl.verify(ROOT / name, cache=kept)
+    assert not report.files[0].diagnostics
     assert report.claims, "an example without a claim shows nothing"
-    for claim in report.claims:
-        assert claim.as_expected, f"{name} {claim.name}: {claim.verdict.word}, expected {claim.expected}"
+    for claim in report.claims.values():
+        assert claim.ok, f"{name} {claim.name}: {claim.verdict}, expected {claim.expected}"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -119,10 +119,10 @@ def test_messages_are_those_of_check(encoding: Encoding) -> None:
 
 @pytest.mark.search
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_verdicts_are_those_of_verify(path: Path) -> None:
+def test_verdicts_are_those_of_verify(path: Path, kept: Path) -> None:
     text = path.read_text(encoding="utf-8")
     found = asyncio.run(judge(text, judging(path.parent), lambda line: None))
-    theirs = prhl.verify(path).files[0]
+    theirs = prhl.verify(path, cache=kept).files[0]
     assert found is not None
     assert plain(found.file) == plain(theirs.as_dict())
     shown = [one for one in diagnostics(opened(text, judged=found)) if one["severity"] == ERROR]

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 
 from prhl.numbers import Exponential, Inexact, Log, Quotient, Real, balls, divide, exp, ln, sqrt
 from prhl.numbers.figures import abridged, decimal, figure, linear, logarithm, written
+from prhl.numbers.products import order
 from prhl.numbers.rates import rate_of
 
+near_powers = st.builds(lambda bits, more: max(0, (1 << bits) + more), st.integers(0, 2_500), st.integers(-3, 3))
 positive = st.fractions(min_value=Fraction(1, 50), max_value=50, max_denominator=50)
 
 
@@ -22,6 +24,14 @@ def test_logarithms_add_up(a: Fraction, b: Fraction) -> None:
     assert ln(a) - ln(b) == ln(a / b)
     assert (ln(a) < ln(b)) == (a < b)
     assert exp(ln(a) + ln(b)) == a * b
+
+
+@given(near_powers, near_powers, near_powers, near_powers)
+def test_products_of_long_integers_are_compared_as_they_are(a: int, b: int, c: int, d: int) -> None:
+    """By their first bits or in full; numbers next to powers of 2 differ in their last ones."""
+    for left, right in (((a, b), (c, d)), ((a, b), (b, a)), ((a, b + 1), (b, a)), ((a * c, b), (a, b * c))):
+        difference = left[0] * left[1] - right[0] * right[1]
+        assert order(*left, *right) == (difference > 0) - (difference < 0)
 
 
 @given(positive, st.fractions(min_value=-3, max_value=3, max_denominator=20))

@@ -10,12 +10,14 @@ from fractions import Fraction
 
 import pytest
 
+from prhl import pipeline
 from prhl.logic.build import both, choose, equal, follows, index, less, number, plus, size
 from prhl.logic.terms import Apply, Constant, Logical, Quantified, Term, Variable
 from prhl.logic.types import BOOL, INT, REAL, Bits, List, Size, Type
 from prhl.semantics.evaluate import Fault, Undecidable, evaluate
-from prhl.solvers import Limits, Query
+from prhl.solvers import Limits, Query, obvious
 from prhl.solvers.by_z3 import Session
+from prhl.source import Source
 
 ROUNDS = max(1, int(os.environ.get("PRHL_EXAMPLES", "60")) // 60)
 LISTS = ("a", "b")
@@ -224,3 +226,33 @@ def test_lemmas_of_sums_and_counts_are_true(seed: int) -> None:
     formulas = Formulas(1000 + seed)
     valid = sum([check(formulas, *formulas.aggregates()) for _ in range(30)])
     assert valid >= 2, "a test of nothing"
+
+
+@pytest.mark.parametrize(
+    "requires",
+    [
+        "n > 0",
+        "n = 0",
+        "n > 0 && n < 0",
+        "n*n = 2",
+        "n = 7 && size(d) = 3",
+        "size(d) < 0",
+        "p && !p",
+        "p ==> n = 1",
+        "m != 0b00",
+        "m xor m = 0b11",
+        "d[0] = 1",
+        "1/n = 1",
+    ],
+)
+def test_what_simple_values_show_the_solver_finds_as_well(requires: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether anything meets a relation and `requires`: a number, a list, bits and a truth value may be enough."""
+    text = (
+        f"program P(n : int, d : list[int], m : bits[2], p : bool) requires {requires}; {{ y := 0; }}"
+        "claim c : P ~ P : ={n, d, m, p} ==> true;"
+    )
+    source = Source("x.wl", text)
+    ((_, proof),) = pipeline.proofs(source)
+    monkeypatch.setattr(obvious, "_hold", lambda facts, number: False)
+    ((_, asked),) = pipeline.proofs(source)
+    assert proof.vacuous == asked.vacuous

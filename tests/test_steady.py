@@ -19,7 +19,7 @@ def test_a_report_is_the_same_in_every_calm_way() -> None:
             told.append([server.report(path) for path in (*FILES, hint)])
         finally:
             server.stop()
-    assert told[0] == told[1] == told[2]
+    assert told[0] == told[1]
     first, *_ = told[0]
     assert first[0] == "status 0"
     assert any(["3/4 > exp(ln(2)) * 1/4" in line for line in first]), "the text is among what is compared"
@@ -40,4 +40,4 @@ def test_a_difference_is_noticed(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     assert steady.compare(FILES, 10) == 1
     told = capsys.readouterr().out
     assert "+one line more" in told
-    assert "2 files compared in 4 ways, 1 of them unsteady" in told
+    assert "2 files compared in 3 ways, 1 of them unsteady" in told

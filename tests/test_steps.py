@@ -62,6 +62,20 @@ def test_what_cut_an_instance_short_is_named(limits: Limits, stopped: str) -> No
     assert ("more than 20 steps" in told) == (stopped == "steps")
 
 
+def test_rows_that_leave_too_few_steps_for_their_comparison_are_said_to() -> None:
+    """Four pairs are not too many: the steps are used up."""
+    text = """
+    program P(x : private int) : int { z :=$ Uniform(0..99); return x + z; }
+    claim c : P satisfies dp(1, 1) when within(x, 1) check x in 0..1;
+    """
+    file = pipeline.load(Source("a.wl", text))
+    (whole,) = Laboratory(file).checks(file.claims[0])
+    limits = Limits(steps=whole.steps + 10)
+    (result,) = Laboratory(file, Effort(limits)).checks(file.claims[0])
+    assert result.stopped == "steps"
+    assert result.reason.startswith("comparing 4 pairs of rows takes 4,000 steps, and 10 are left")
+
+
 def test_what_is_within_its_limits_was_not_stopped() -> None:
     report = pipeline.verify(Source("a.wl", NOISE), search=None)
     (claim,) = [claim_json(report.source, one) for one in report.claims]

@@ -5,7 +5,7 @@ pair is missed; for a quadruple, in which nothing is equal but by its preconditi
 Before any are made, it is asked if one law holds for all of them (`one_law`); then these may be infinitely many.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from prhl.checks.instance_check import NOTHING_RELATED, CheckResult
 from prhl.checks.laboratory import Laboratory, final_states
@@ -21,9 +21,13 @@ from prhl.typed.core import TypedClaim
 MOST_INSTANCES = 64
 
 
-def decided(laboratory: Laboratory, claim: TypedClaim) -> list[CheckResult] | None:
-    """The results on all inputs that the claim speaks of; None if these are not finitely many, and have no one law."""
-    whole = by_one_law(laboratory, claim)
+def decided(
+    laboratory: Laboratory, claim: TypedClaim, measured: Sequence[CheckResult] = ()
+) -> list[CheckResult] | None:
+    """The results on all inputs that the claim speaks of; None if these are not finitely many, and have no one law.
+    Some instances of it were `measured` before: two inputs that are told apart there have no one law."""
+    apart = any([one.epsilon is not None and one.epsilon.low != 0 for one in measured])
+    whole = None if apart else by_one_law(laboratory, claim)
     if whole is not None:
         return whole
     try:

@@ -13,7 +13,7 @@ from prhl.checks.witness import Violation, Witness
 from prhl.closeness.epsilon_delta import Delta, Epsilon, delta_below, smallest_delta, smallest_epsilon
 from prhl.closeness.lifted_distance import Coupled, Related, lifted
 from prhl.closeness.pair_kinds import are_all, one_of_each_kind
-from prhl.diagnostics import NotComputed
+from prhl.diagnostics import NotComputed, counted
 from prhl.exact import (
     Channel,
     Closed,
@@ -153,18 +153,19 @@ def measure(
         pairs, right = sorted({*pairs, *[(j, i) for i, j in pairs]}), left
     if claim.notion.figure:
         few = one_of_each_kind(left, right, pairs)
-        if not _is_within(most, left, few):
-            raise _too_many(len(pairs), claim)
+        if most is not None and _comparing(left, few) > most:
+            raise _too_long(left, few, most, claim)
         return concentrated(claim, channel, label, few)
     singles = None if claim.post is not None else channel.singles
     rows = replace(channel, left=left, right=right, singles=singles)
     groups = _by_budget(claim, channel, pairs)
     compared = [group if finals is not None else one_of_each_kind(left, right, group) for group in groups]
-    small = _is_within(most, left, [pair for group in compared for pair in group])
-    if not small and not (finals is None and all([are_all(left, right, group) for group in groups])):
-        raise _too_many(len(pairs), claim)
+    every = [pair for group in compared for pair in group]
+    too_long = None if most is None or _comparing(left, every) <= most else _too_long(left, every, most, claim)
+    if too_long is not None and not (finals is None and all([are_all(left, right, group) for group in groups])):
+        raise too_long
     results = [
-        _measured(claim, rows, label, finals, few if small else group, small)
+        _measured(claim, rows, label, finals, group if too_long else few, too_long)
         for group, few in zip(groups, compared, strict=True)
     ]
     if len(results) == 1:
@@ -181,17 +182,18 @@ def of_one_law(claim: TypedClaim, public: dict[str, Value], label: dict[str, str
     channel = Channel(Instance(label, public, [public], [public]), [row], [row])
     if claim.notion.figure:
         return concentrated(claim, channel, label, [(0, 0)])
-    return _measured(claim, channel, label, None, [(0, 0)], True)
+    return _measured(claim, channel, label, None, [(0, 0)])
 
 
-def _is_within(most: int | None, rows: Sequence[Row], pairs: list[tuple[int, int]]) -> bool:
-    """Whether pairs of rows can be compared in so many steps."""
-    return most is None or COMPARED * sum([len(rows[i].weights) for i, _ in pairs]) <= most
+def _comparing(rows: Sequence[Row], pairs: list[tuple[int, int]]) -> int:
+    """Steps for comparing these pairs of rows."""
+    return COMPARED * sum([len(rows[i].weights) for i, _ in pairs])
 
 
-def _too_many(pairs: int, claim: TypedClaim) -> Exploded:
-    message = f"it has {pairs:,} pairs of related inputs, too many to be compared"
-    return Exploded(message, "take a smaller instance", claim.span)
+def _too_long(rows: Sequence[Row], pairs: list[tuple[int, int]], most: int, claim: TypedClaim) -> Exploded:
+    """Where `most` is what its rows have left of the steps."""
+    needed = f"comparing {counted(len(pairs), 'pair')} of rows takes {_comparing(rows, pairs):,} steps"
+    return Exploded(f"{needed}, and {most:,} are left", "take a smaller instance", claim.span)
 
 
 _WORST: tuple[Status, ...] = ("loose", "tight", "undecided", "violated")
@@ -216,9 +218,10 @@ def _measured(
     label: dict[str, str],
     finals: "Finals | None",
     pairs: list[tuple[int, int]],
-    small: bool,
+    too_long: Exploded | None = None,
 ) -> CheckResult:
-    """The figures over pairs that have one budget; if they are not `small`, an epsilon that needs no delta will do."""
+    """The figures over pairs that have one budget; if comparing them takes too long, an epsilon that needs no delta
+    will do."""
     left, right = channel.left, channel.right
     budget: Budget | None = None
     coupled = None
@@ -239,8 +242,8 @@ def _measured(
     try:
         if finals is None:
             found = delta_below(epsilon, growth)
-            if found is None and not small:
-                raise _too_many(len(pairs), claim)
+            if found is None and too_long is not None:
+                raise too_long
             delta = found or smallest_delta(left, right, pairs, growth)
         status = judge(epsilon, delta, budget)
     except Inexact as reason:

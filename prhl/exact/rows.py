@@ -13,6 +13,7 @@ another row (`ratio`, exp of the smallest epsilon), and how much of it exceeds a
 Where mass is missing the answers are bounds, and say so. Rows that are compared have the same columns (`channel`).
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from fractions import Fraction
@@ -233,7 +234,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Listed(Row):
-    """Every outcome by itself; `cut` if runs outside a window on infinite support are missing.
+    """Every outcome by itself; `cut` if runs outside a window on infinite support are missing, and `alike` if these end
+    without an error because those inside do.
 
     `supported` if its outputs are all that any run shows: then what is missing was rounded away from these alone. Of an
     output that is listed with the weight 0 nothing is known.
@@ -241,10 +243,11 @@ class Listed(Row):
 
     cut: bool = False
     supported: bool = False
+    alike: bool = False
 
     @property
     def complete(self) -> bool:
-        return self.ended and not self.cut
+        return self.ended and (not self.cut or self.alike)
 
     def never(self, seen: Seen) -> bool:
         return self.supported and seen not in self.weights
@@ -426,25 +429,25 @@ class Enclosed(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Gaussian(Enclosed):
+class Gaussian(Enclosed, ABC):
     """Real outputs that are normally distributed, which formulas answer for better than the bounds of columns."""
 
     @property
     def exact(self) -> bool:
         return True
 
+    @abstractmethod
     def facing(self, other: Row) -> tuple[Released, Released] | None:
         """Two normal distributions of one number that are as close as the rows are; None if no output of one is one of
         the other. Of rows that resemble each other."""
-        raise NotImplementedError
 
+    @abstractmethod
     def about(self, event: Sequence[Seen]) -> Released | None:
         """The normal distribution of the number that an event speaks of, if it speaks of one."""
-        raise NotImplementedError
 
+    @abstractmethod
     def resembles(self, other: Row) -> bool:
         """Whether the two are normal distributions whose figures have formulas."""
-        raise NotImplementedError
 
     def mass(self, event: Iterable[Seen]) -> Exact:
         event = list(event)

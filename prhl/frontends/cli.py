@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from prhl.measures.asked import Questions
     from prhl.results import File, Report
     from prhl.source import Source
+    from prhl.verdict_cache import VerdictCache
 
 SELDOM = 200_000, 50, 100  # when to look for cycles: little of what is made here is in any
 FILES = click.argument("files", nargs=-1, metavar="PATH...")
@@ -648,6 +649,12 @@ def _reported(
         say(err=True)
 
 
+def _keeper(cache: str) -> "VerdictCache":
+    from prhl.verdict_cache import VerdictCache
+
+    return VerdictCache(_folder(cache))
+
+
 def _once(
     paths: tuple[str, ...], asked: "Asked", form: str, executor: "Executor", cache: str | None, dump: Path | None
 ) -> int:
@@ -656,9 +663,8 @@ def _once(
     from prhl.report.style import restyled
     from prhl.results import Report
     from prhl.syntax.reader import listed
-    from prhl.verdict_cache import VerdictCache
 
-    keeper = None if cache is None else VerdictCache(_folder(cache))
+    keeper = None if cache is None else _keeper(cache)
     names = listed(paths)
     given = sources(names)
     found: list[File] = []

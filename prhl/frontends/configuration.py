@@ -9,7 +9,6 @@ command line, or in the environment, comes first.
 """
 
 import os
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +54,8 @@ def _table(folder: Path) -> tuple[Path | None, dict[str, Any]]:
         for name in ("prhl.toml", "pyproject.toml"):
             path = here / name
             if path.is_file():
+                import tomllib  # most folders have no such file
+
                 try:
                     with open(path, "rb") as file:
                         whole = tomllib.load(file)

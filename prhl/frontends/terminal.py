@@ -3,7 +3,6 @@
 import errno
 import os
 import re
-import shutil
 import sys
 import time
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -74,7 +73,9 @@ def status_line() -> "Show | None":
         now = time.monotonic()
         if not text or now - last[0] > 0.1:
             last[0] = now if text else 0.0
-            line = visible(text)[: shutil.get_terminal_size().columns - 3]  # what wraps would stay
+            from shutil import get_terminal_size  # which loads what reads archives
+
+            line = visible(text)[: get_terminal_size().columns - 3]  # what wraps would stay
             say(f"\r\033[K  {line}" if text else "\r\033[K", err=True, nl=False, raw=True)
 
     return show

@@ -7,7 +7,8 @@ fractions a factor (1 - r z)^m of the denominator gives t^k r^t for k < m, and t
 the first masses want: as many equations as unknowns, with one solution, since the rates are different and none is 0.
 
 Pitfall.  A negative or complex r makes masses oscillate. Two of them of one absolute value may be one rate on each of
-several residue classes (1/(1 - z^2) lives on the even numbers); what is left then is Inexact, and never rounded.
+several residue classes (1/(1 - z^2) lives on the even numbers). What is left then follows a recurrence
+(`recurrences`) if all numbers are rational, and else is Inexact, and never rounded.
 """
 
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ from prhl.numbers.logs import Exact, divide
 from prhl.numbers.magnitude import Inexact
 from prhl.numbers.quotients import Basis, Constant, Quotient, named, quotient
 from prhl.numbers.rates import Rate, rate_of
+from prhl.numbers.recurrences import fractions, partial_fractions, series
 from prhl.records import dataclass
 
 HIGHEST = 24  # degree of a denominator
@@ -59,7 +61,24 @@ def progressions(function: Any) -> list[Progression]:
             return list(_on_classes(function, step))
         except Inexact as reason:
             last = reason
-    raise last
+    return [_recurring(function, last)]
+
+
+def _recurring(function: Quotient, otherwise: Inexact) -> Progression:
+    """Masses that are no sums of such powers: they follow recurrences; only where all numbers are rational."""
+    basis = function.basis
+    sides = [_by_powers(poly, basis) for poly in (function.over, function.under)]
+    above, under = [[_number(side.get(power), basis) for power in range(max(side) + 1)] for side in sides]
+    if not all([isinstance(number, int | Fraction) for number in (*above, *under)]) or len(under) > HIGHEST + 1:
+        raise otherwise
+    behind, parts = partial_fractions(above, under)
+    terms: dict[tuple[Rate, int], Exact] = {}
+    for factor, m, numerator in parts:
+        terms |= {(part, 0): c for part, c in fractions(numerator, factor, m)}
+    masses = series(above, under, behind + HIGHEST + 1)
+    while behind < len(masses) and masses[behind] == 0:  # so that the tail begins where there is mass
+        behind += 1
+    return Progression(0, 1, tuple(masses[:behind]), terms)
 
 
 def _steps(function: Quotient) -> list[int]:
@@ -142,7 +161,7 @@ def _progression(
     unknown = [(rate, k) for rate, times in poles for k in range(times)]
     assert len(unknown) == len(under) - 1
     behind = max(0, len(above) - len(under) + 1)  # from here on the masses follow the rule of the denominator alone
-    masses = _series(above, under, behind + len(unknown))
+    masses = series(above, under, behind + len(unknown))
     equations = [
         [rate.power(t) * t**k if k else rate.power(t) for rate, k in unknown] + [masses[t]]
         for t in range(behind, behind + len(unknown))
@@ -150,17 +169,6 @@ def _progression(
     solution = _solved(equations)
     terms = {key: c for key, c in zip(unknown, solution, strict=True) if c != 0}
     return Progression(first, step, tuple(masses[:behind]), terms)
-
-
-def _series(above: list[Any], under: list[Any], length: int) -> list[Any]:
-    """The first coefficients of a quotient of polynomials."""
-    out: list[Any] = []
-    for n in range(length):
-        rest = above[n] if n < len(above) else Fraction(0)
-        for k in range(1, min(n, len(under) - 1) + 1):
-            rest = rest - under[k] * out[n - k]
-        out.append(rest / under[0])
-    return out
 
 
 def _solved(rows: list[list[Any]]) -> list[Any]:

@@ -57,6 +57,10 @@ class Rate:
     def power(self, n: int | Fraction) -> Exact:
         return _power(self, n)
 
+    def at(self, t: int | Fraction) -> Exact:
+        """The value at t of what is multiplied by it from one integer to the next, from 1 at 0 on."""
+        return _power(self, t)
+
     def root(self, c: Fraction) -> "Rate":
         """This rate to the power of 1/c."""
         bases = tuple([(base, _whole(e / c)) for base, e in self.bases])

@@ -1,13 +1,17 @@
 """What the search for an attack has found, or where it has looked."""
 
+from typing import TYPE_CHECKING
+
 from prhl.checks.instance_check import CheckResult
 from prhl.diagnostics import counted
 from prhl.numbers.figures import Figure, abridged, decimal
 from prhl.report.figure_text import Json, figure_json
-from prhl.search.hunt import Hunt
 from prhl.search.near_misses import lost
 from prhl.source import Source
 from prhl.verdict import ClaimResult, instance_text
+
+if TYPE_CHECKING:
+    from prhl.search.hunt import Hunt
 
 FURTHER = 3_000  # pairs that are proposed
 
@@ -92,7 +96,7 @@ def _ordinal(number: int) -> str:
     return f"{number:,}{ending}"
 
 
-def search_json(hunt: Hunt) -> Json:
+def search_json(hunt: "Hunt") -> Json:
     from prhl.report.as_json import witness_json
 
     out: Json = {"from": hunt.start, "pairs": hunt.pairs, "nearby": hunt.nearby, "covered": hunt.extent}

@@ -18,8 +18,7 @@ from typing import Any
 
 import z3
 
-from prhl.logic.constants import constant
-from prhl.logic.terms import Apply, Term
+from prhl.logic.terms import Term
 from prhl.records import dataclass
 from prhl.solvers import aggregates, nonlinear
 from prhl.solvers.arguments import NOWHERE, Instances
@@ -28,6 +27,7 @@ from prhl.solvers.direct import Symbols
 from prhl.solvers.encoding import MOST_INSTANCES, Encoder, Key, Unsupported, plain
 from prhl.solvers.hints import hints
 from prhl.solvers.models import SMALL, small_model, table
+from prhl.solvers.obvious import obvious
 from prhl.solvers.query import Answer, Asked, Found, Limits, Query, Shown, Stopped
 from prhl.solvers.residues import congruences
 
@@ -85,10 +85,11 @@ class Session:
     def answer(self, query: Query) -> Answer:
         started = time.perf_counter()
         self.asked = None
-        if _plain(query.goal) or query.goal in query.facts:
-            return Answer("valid", asked=self._not_asked(query) if self.keep else None)
-        if not self.keep and constant(query.goal) is False and all([constant(fact) is True for fact in query.facts]):
-            return Answer("invalid")  # from what is always true nothing false follows
+        known = obvious(query)
+        if known is not None and not self.keep:
+            return known
+        if known is not None and known.status == "valid":
+            return replace(known, asked=self._not_asked(query))
         try:
             answer = self._answer(query)
         except Unsupported as stopped:
@@ -304,10 +305,3 @@ def _each_once(assertions: list[Any]) -> tuple[Any, ...]:
 def _ran_out(solver: Any) -> bool:
     why = str(solver.reason_unknown())
     return any([word in why for word in ("canceled", "resource", "timeout", "interrupted")])
-
-
-def _plain(goal: Term) -> bool:
-    """Whether the goal needs no solver."""
-    if constant(goal) is True:
-        return True
-    return isinstance(goal, Apply) and goal.operator == "eq" and goal.arguments[0] == goal.arguments[1]

@@ -5,6 +5,7 @@ from functools import cache
 from typing import TypeVar
 
 from prhl.numbers.polynomial_regions import Ask
+from prhl.solvers.obvious import obvious
 from prhl.solvers.query import Answer, Limits, Query
 
 Q = TypeVar("Q")
@@ -31,12 +32,14 @@ def arithmetic() -> Ask:
 def obligations(
     limits: Limits | None, keeps: bool, telling: Callable[[Callable[[Query], Answer]], Callable[[Query], Answer]]
 ) -> Callable[[Query], Answer]:
-    """Obligations of a proof: z3, and where that leaves it open elementary steps."""
+    """Obligations of a proof: z3, and where that leaves it open elementary steps. Where what is asked is not to be kept
+    (`keeps`), what is obvious needs neither."""
 
     def made() -> Callable[[Query], Answer]:
         from prhl.solvers import by_sympy
         from prhl.solvers.by_z3 import Session
 
-        return by_sympy.after(telling(Session(limits, keeps).answer))
+        return by_sympy.after(Session(limits, keeps).answer)
 
-    return when_asked(made)
+    solver = when_asked(made)
+    return telling(solver if keeps else lambda query: obvious(query) or solver(query))

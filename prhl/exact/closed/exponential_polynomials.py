@@ -9,6 +9,7 @@ from prhl.diagnostics import NotComputed
 from prhl.numbers import Exact, Quotient
 from prhl.numbers.quotients import common_polynomial, span
 from prhl.numbers.rates import ONE, Rate
+from prhl.numbers.recurrences import Parts, Recurrent
 
 Terms = dict[tuple[Rate, int], Exact]
 """c for every rate and power: the value at t is the sum of c * t^power * rate^t."""
@@ -25,7 +26,7 @@ def value(terms: Terms, t: int | Fraction) -> Exact:
         polynomials[rate] = polynomials[rate] + part if rate in polynomials else part
     total: Any = Fraction(0)
     for rate, polynomial in polynomials.items():
-        total = total + (polynomial * rate.power(t) if rate is not ONE else polynomial)
+        total = total + (polynomial * rate.at(t) if rate is not ONE else polynomial)
     return total  # type: ignore[no-any-return]
 
 
@@ -44,7 +45,7 @@ def _at_many(rate: Rate, coefficients: dict[int, Exact]) -> Callable[[int], Exac
         terms: Terms = {(rate, j): c for j, c in coefficients.items()}
         return lambda t: value(terms, t)
     polynomial = common_polynomial(coefficients)
-    return lambda t: polynomial(t, rate.power(t))
+    return lambda t: polynomial(t, rate.at(t))
 
 
 def size(terms: Terms) -> int:
@@ -93,9 +94,25 @@ def moved(terms: Terms, by: int | Fraction) -> Terms:
     """t - by in place of t: (t - by)^j rate^(t - by)."""
     out: Terms = {}
     for (rate, j), c in terms.items():
+        if isinstance(rate, Recurrent):
+            out = plus(out, recurring(rate.moved(whole(by)), j, c))
+            continue
         scaled = c * rate.power(-by)
         out = plus(out, {(rate, k): scaled * comb(j, k) * (-by) ** (j - k) for k in range(j + 1)})
     return out
+
+
+def recurring(parts: Parts, j: int, c: Exact) -> Terms:
+    """A multiple of a sum of sequences that are no powers, and that nothing grows beside."""
+    if j:
+        raise NotClosed("a count that is weighed by itself, whose masses follow a recurrence")
+    return {(part, 0): c * factor for part, factor in parts}
+
+
+def whole(by: int | Fraction) -> int:
+    if by.denominator != 1:
+        raise NotClosed("a count that is moved by a broken number")
+    return int(by)
 
 
 def strided(terms: Terms, n: int, r: int) -> Terms:

@@ -13,13 +13,14 @@ from prhl.numbers.generating import product
 
 MOST_POINTS = 20_000  # of a draw that is multiplied as a polynomial
 MOST_PAIRS = 400  # of parts, one of each
+MOST_MONOMIALS = 2_000  # of both: numbers grow with them, so that the time is about their square
 
 
 def convolution(first: Density, second: Density) -> Density:
     mine, others = first.points(MOST_POINTS), second.points(MOST_POINTS)
     if mine is not None and others is not None and len(mine) + len(others) > 2:
         return listed(product(mine, others))
-    if len(first.parts) * len(second.parts) > MOST_PAIRS:
+    if len(first.parts) * len(second.parts) > MOST_PAIRS or first.size + second.size > MOST_MONOMIALS:
         raise NotClosed("a sum of draws with many cases")
     total = Density(())
     for one in first.parts:

@@ -21,6 +21,7 @@ from prhl.exact.closed.exponential_polynomials import (
     moved,
     plus,
     product,
+    recurring,
     size,
     strided,
     times,
@@ -29,6 +30,7 @@ from prhl.exact.closed.exponential_polynomials import (
 )
 from prhl.numbers import Exact
 from prhl.numbers.rates import ONE, Rate
+from prhl.numbers.recurrences import Recurrent
 from prhl.records import dataclass
 
 __all__ = ["Density", "NotClosed", "Part", "antidifference", "geometric", "listed", "ranges_of"]
@@ -186,6 +188,9 @@ def antidifference(terms: Terms) -> Terms:
     out: Terms = {}
     for rate in dict.fromkeys([rate for rate, _ in terms]):
         degree = max([j for r, j in terms if r == rate])
+        if isinstance(rate, Recurrent):
+            out = plus(out, recurring(rate.summed(), degree, terms[rate, degree]))
+            continue
         p: list[Any] = [terms.get((rate, j), Fraction(0)) for j in range(degree + 1)]
         back: Any = rate.power(-1)
         if rate is ONE:

@@ -5,8 +5,9 @@ Infinite support is seen through a window, and what lies outside counts as missi
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import islice
 from typing import Any
 
@@ -27,16 +28,19 @@ from prhl.semantics.limits import Exploded, Limits, Meter, OutOfSteps
 from prhl.semantics.observation import observed
 from prhl.semantics.oracle import TooLong
 from prhl.semantics.oracle import run as interpret
+from prhl.semantics.runs_alike import runs_alike
 from prhl.semantics.sizes import bytes_of_table, megabytes
 from prhl.source import Span
 
 # A loop is left when what is still in it weighs less than this; the rest is reported as missing.
 NEGLIGIBLE = 10**40
 WIDE = 512  # outcomes of one sampling that are rather tried as a closed form
-CROWDED = 30_000  # states in all after which closed forms are tried
+CROWDED = 30_000  # states in all after which closed forms are tried, where there are more at a place than
+CROWD = 256
 LONGEST = 100_000  # of a generating function
 PATIENT = 16  # rounds of a loop before it is asked if it ends by luck
 SMALL = 10_000  # states whose size does not matter
+MOST_BEGUN = 8  # beginnings of rows that are kept
 MEETING = 2  # states that meet an outcome of a sampling in one step
 LONGEST_LOOP = 5_000_000  # rounds of a loop that draws nothing
 
@@ -63,7 +67,26 @@ class _Attempt:
     window: bool = True
     solving: bool = False  # Recurring, instead of rounds until little is left
     marked: dict[int, set[tuple[Any, ...]]] = field(default_factory=dict)  # of a loop: states of an earlier round
-    work: int = 0  # states so far, as closed forms are tried by
+    before: int = 0  # steps of the meter when it began
+    peak: int = 0  # the most states at one place,
+    heap: int = 0  # and the most bytes
+    work: int = 0  # states so far at places with many, by which closed forms are tried
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What a row depends on, beside its input."""
+        return self.weights.key, self.counting, self.window, self.solving
+
+
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """What comes of the statements before the first that reads a private input, and what that took."""
+
+    found: tuple[Any, ...]
+    steps: int
+    work: int
+    peak: int
+    heap: int
 
 
 class Engine:
@@ -82,6 +105,12 @@ class Engine:
         self.tables: dict[tuple[Any, ...], Drawn] = {}
         self.masses: dict[tuple[Any, ...], Masses] = {}  # of the attempt before, where other weights were needed
         self.compiled: dict[bool, Callable[..., Any] | None] = {}
+        self.counted = False  # whether a counter is kept out of the states
+        self.begun: dict[tuple[Any, ...], _Begun] = {}
+
+    @cached_property
+    def alike(self) -> bool:
+        return runs_alike(self.program)
 
     def function(self, counting: bool) -> Callable[..., Any] | None:
         """The generated function; None if there is none: then the interpreter does it."""
@@ -108,7 +137,8 @@ class Engine:
         while True:
             self.now = _Attempt(meter, weights, counting, window, solving)
             try:
-                return self.attempt(inputs)
+                found = self.attempt(inputs)
+                return replace(found, alike=self.alike) if found.cut else found
             except OtherWeights as other:
                 weights = other.weights
                 counting = counting and not isinstance(weights, Symbols)
@@ -134,6 +164,30 @@ class Engine:
 
     # ---- what the generated function calls ---------------------------------------------------
 
+    def recalled(self, values: tuple[Any, ...]) -> tuple[Any, ...] | None:
+        """What an earlier row began with, if the steps are there for it; it counts as if it were computed anew."""
+        begun = self.begun.get((values, *self.now.key))
+        if begun is None or self.now.meter.used + begun.steps > self.now.meter.most:
+            self.now.before = self.now.meter.used
+            return None
+        self.now.meter.used += begun.steps
+        self.now.work += begun.work
+        self.widest(begun.peak, begun.heap)
+        return begun.found
+
+    def remember(self, values: tuple[Any, ...], found: tuple[Any, ...]) -> None:
+        now = self.now
+        if len(found[0]) > SMALL:
+            return
+        if len(self.begun) >= MOST_BEGUN:
+            self.begun.clear()
+        self.begun[values, *now.key] = _Begun(found, now.meter.used - now.before, now.work, now.peak, now.heap)
+
+    def widest(self, peak: int, heap: int) -> None:
+        """Notes how many states there are at a place, and their bytes."""
+        self.now.peak, self.now.heap = max(self.now.peak, peak), max(self.now.heap, heap)
+        self.peak, self.heap = max(self.peak, peak), max(self.heap, heap)
+
     def table(self, site: int, distribution: Distribution, values: tuple[Any, ...]) -> Drawn:
         weights, window = self.now.weights, self.now.window
         key = (site, values, window, weights.key)
@@ -157,24 +211,30 @@ class Engine:
                 "take a smaller instance, or forget what is not needed: set variables back, release less",
                 span,
             )
-        self.peak = max(self.peak, len(states))
+        self.widest(len(states), 0)
         if len(states) > SMALL:
             self.fit(states, span, names)
-        self.now.work += len(states)
+        self.now.work += len(states) if len(states) > CROWD else 0
         if self.now.work > CROWDED and not self.now.window:
             raise Crowded
         cost = self.now.weights.cost(states, total)
         if self.now.counting:
-            lengths = [series.length(weight) for weight in states.values()]
-            if max(lengths, default=0) > LONGEST:
-                raise Uncountable
-            cost += sum(lengths)
+            cost += self.lengths(states)
         self.spend(cost, span)
+
+    def lengths(self, states: States) -> int:
+        """Of all generating functions; without a counter weights are numbers."""
+        if not self.counted:
+            return len(states)
+        found = [series.length(weight) for weight in states.values()]
+        if max(found, default=0) > LONGEST:
+            raise Uncountable
+        return sum(found)
 
     def fit(self, states: States, span: Span, names: list[str]) -> None:
         """Before the next statement makes as many again: is there room for them?"""
         size = 2 * bytes_of_table(states)
-        self.heap = max(self.heap, size)
+        self.widest(0, size)
         if size > self.limits.bytes:
             raise Exploded(
                 f"{len(states):,} states after this statement would take about {megabytes(size)},"
@@ -218,6 +278,7 @@ def _culprit(states: States, names: list[str]) -> str:
 def _compile(program: FlatProgram, engine: Engine, counting: bool) -> Callable[..., Any]:
     compiler = Compiler(program, counting)
     source = compiler.function()
+    engine.counted = engine.counted or compiler.counter is not None
     writer, limits = compiler.writer, engine.limits
 
     def index(items: Any, at: int, place: int) -> Value:
@@ -239,7 +300,7 @@ def _compile(program: FlatProgram, engine: Engine, counting: bool) -> Callable[.
         """Before a sampling: every state meets every outcome, however few states come of it."""
         cost = engine.now.weights.cost(states, whole)
         if engine.now.counting:
-            cost += sum([series.length(weight) for weight in states.values()])
+            cost += engine.lengths(states)
         engine.spend(cost * outcomes // MEETING, writer.places[place])
 
     def enough(states: States, whole: Any, rounds: int, place: int, kept: tuple[int, ...]) -> bool:
@@ -296,6 +357,8 @@ def _compile(program: FlatProgram, engine: Engine, counting: bool) -> Callable[.
         "enough": enough,
         "left": lambda states, whole: share(sum(states.values()), whole),
         "merge": merge,
+        "recalled": engine.recalled,
+        "remember": engine.remember,
         "check": lambda states, whole, place, names: engine.check(
             states, whole, writer.places[place], compiler.names[names]
         ),

@@ -56,7 +56,7 @@ class Compiler:
         parameters = ", ".join([self.writer.variable(p.name) for p in self.program.parameters])
         start = "((),)" if self.program.leaks else "()"
         self.emit(f"S, D, missing, ended, cut = {{{start}: 1}}, 1, 0, True, False")
-        self.block(self.program.body, final)
+        self.whole(final)
         self.emit("T = {}")
         if self.counter is None:
             self.emit(f"for {self.pattern(final)}, w in S.items():")
@@ -72,6 +72,32 @@ class Compiler:
         self.indent -= 1
         self.emit("return T, D, missing, ended, cut")
         return f"def run({parameters}):\n" + "\n".join(self.lines) + "\n"
+
+    def whole(self, final: frozenset[str]) -> None:
+        """The body: up to the first statement that reads a private input it is run once for all of these."""
+        body, at = self.program.body, self.looking()
+        if not any([is_random(statement) for statement in body[:at]]):
+            self.block(body, final)
+            return
+        after = live_before(body[at:], final)
+        seen = frozenset().union(*[before(one, frozenset()) for one in body[:at]])
+        values = self.writer.tuple_of([self.writer.variable(p.name) for p in self.program.parameters if p.name in seen])
+        common = sorted(assigned(body[:at]) & self.fixed & after)
+        found = ", ".join(["S", "D", "missing", "ended", "cut", *[self.writer.variable(name) for name in common]])
+        self.emit(f"K = recalled({values})")
+        self.emit("if K is None:")
+        self.indent += 1
+        self.block(body[:at], after)
+        self.emit(f"remember({values}, ({found}))")
+        self.indent -= 1
+        self.emit(f"else: {found} = K")
+        self.block(body[at:], final)
+
+    def looking(self) -> int:
+        """How many statements come before the first that reads a private input."""
+        private = {p.name for p in self.program.parameters if p.private}
+        body = self.program.body
+        return next((at for at, one in enumerate(body) if before(one, frozenset()) & private), len(body))
 
     def checked(self, states: str, span: Span, names: frozenset[str]) -> str:
         """A call that looks whether there is room for the states, and steps left."""
@@ -360,7 +386,7 @@ class Compiler:
         self.emit(f"S = {out}")
 
     def nested(self, statements: tuple[Statement, ...], after: frozenset[str]) -> None:
-        if self.indent > 15:
+        if self.indent > 16:
             raise TooDeep
         self.block(statements, after)
 

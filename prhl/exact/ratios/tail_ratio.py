@@ -11,6 +11,7 @@ from typing import Any
 from prhl.exact.closed.exponential_polynomials import Terms, moved, plus, product, times, value
 from prhl.numbers import Exact, over, sign
 from prhl.numbers.rates import Rate
+from prhl.numbers.recurrences import Recurrent
 
 LOOKED_AT = 64  # integers of a tail that are looked at one by one
 
@@ -19,6 +20,8 @@ def tail_ratio(p: Terms, q: Terms, start: int) -> tuple[Exact | None, bool]:
     """Over all t >= start, None if it is infinite; and whether it is exact, else it is a lower bound."""
     if not p:
         return Fraction(0), True
+    if any([isinstance(rate, Recurrent) for rate, _ in (*p, *q)]):
+        return _at_the_start(p, q, start)
     limit = _limit(p, q)
     if limit is None:
         return None, True
@@ -34,6 +37,12 @@ def tail_ratio(p: Terms, q: Terms, start: int) -> tuple[Exact | None, bool]:
         if _sign(q, t) == 1 and _sign(rise, t) is not None:
             return best, True  # at the start, or the limit
     return best, False
+
+
+def _at_the_start(p: Terms, q: Terms, start: int) -> tuple[Exact | None, bool]:
+    """The ratio there, a lower bound of the supremum."""
+    above, below = value(p, start), value(q, start)
+    return (None, True) if below == 0 < above else (over(above, below) if below != 0 else Fraction(0), False)
 
 
 def _sign(terms: Terms, start: int) -> int | None:
