@@ -136,7 +136,8 @@ class Finder:
         grounds = self.grounds
         if not self.task.worthwhile:
             return
-        cited = {one.name: grounds.citation(one) for one in self.task.known}
+        usable = {*[one.name for one in self.task.known], *self.claim.cites}  # a claim may cite what is not proved
+        cited = {one.name: grounds.citation(one) for one in grounds.file.claims if one.name in usable}
         blocks = BlockChannels(grounds.file.programs, grounds.laboratory.effort.limits, arithmetic())
         means = Means(blocks, cited, self.nearest, trials_of(self.task))
         effort = Effort() if plans is None else Effort(plans=plans)

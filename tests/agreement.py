@@ -73,6 +73,10 @@ for kind in KINDS:
 NEWER = [make for makers in BY_KIND.values() for make in makers]
 WEIGHTED = [*SKETCHES, *NEWER, *[put_together] * 8]
 MAKERS = Random("makers").sample(WEIGHTED, len(WEIGHTED))  # in turn, so that a short run has some of each
+LATER = ("steps",)  # asked for by their name alone, so that each seed keeps its file
+for kind in LATER:
+    module = import_module(f"tests.sketches_{kind}")
+    BY_KIND[kind] = [make for make in SKETCHES if make.__module__ == module.__name__]
 
 
 def unspoiled(kind: str, at: int) -> Case:

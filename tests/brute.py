@@ -190,6 +190,8 @@ def masses(call: ast.Call, variables):
     if name in WINDOWS:
         return WINDOWS[name](*[value_of(argument, variables) for argument in call.arguments])
     first = ast.strip(call.arguments[0]) if isinstance(call.arguments[0], ast.Paren) else call.arguments[0]
+    if name == "each":
+        return _lists(masses(first, variables), value_of(call.arguments[1], variables))
     if name == "flip":
         p = Fraction(value_of(first, variables))
         return _legal([(v, w) for v, w in ((True, p), (False, 1 - p)) if w])
@@ -221,6 +223,16 @@ def masses(call: ast.Call, variables):
         low, high = [value_of(argument, variables) for argument in call.arguments[1:]]
         return _cut(ast.strip(call.arguments[0]), low, high, name == "clamp", variables)
     raise Beyond(name)
+
+
+def _lists(one, many):
+    """That many draws from the same masses."""
+    found = [([], Fraction(1))]
+    for _ in range(many):
+        found = [([*items, item], weight * mass) for items, weight in found for item, mass in one]
+        if len(found) > MOST_PATHS:
+            raise Beyond("that many lists")
+    return found
 
 
 def _cut(inner, low, high, clamp, variables):
@@ -658,7 +670,27 @@ def _some(values):
     return values
 
 
+def _clip1(items, most):
+    if most < 0:
+        raise Illegal("a negative norm")
+    norm = sum([abs(item) for item in items])
+    return items if norm <= most else [item * Fraction(most) / norm for item in items]
+
+
+def _near1(one, other, most):
+    return len(one) == len(other) and sum([abs(a - b) for a, b in zip(one, other, strict=True)]) <= most
+
+
+def _near2(one, other, most):
+    if len(one) != len(other) or most < 0:
+        return False
+    return sum([(a - b) ** 2 for a, b in zip(one, other, strict=True)]) <= most**2
+
+
 FUNCTIONS = {
+    "l1": _near1,
+    "l2": _near2,
+    "clip1": _clip1,
     "size": len,
     "abs": abs,
     "max": _greatest,
@@ -760,6 +792,8 @@ def value_of(node, variables):
 
 
 def _arithmetic(operator, left, right):
+    if operator != "++" and (isinstance(left, list) or isinstance(right, list)):
+        return _by_entries(operator, left, right)
     match operator:
         case "+" | "++":
             return left + right
@@ -779,6 +813,16 @@ def _arithmetic(operator, left, right):
             return left != right
         case _:
             raise AssertionError(operator)
+
+
+def _by_entries(operator, left, right):
+    """A sum of lists of numbers, or a multiple of one."""
+    if operator in ("*", "/"):
+        numbers, factor = (left, right) if isinstance(left, list) else (right, left)
+        return [_arithmetic(operator, number, factor) for number in numbers]
+    if len(left) != len(right):
+        raise Illegal("lists of two sizes")
+    return [_arithmetic(operator, one, other) for one, other in zip(left, right, strict=True)]
 
 
 def _compare(operator, left, right):

@@ -70,7 +70,17 @@ def _grow(formula):
         st.builds(ast.Connective, st.sampled_from(["&&", "||", "==>", "<=>"]), tuples(formula, 2)),
         st.builds(ast.Conditional, tuples(st.tuples(formula, formula), 1, 2), formula).map(_flat),
         st.builds(ast.Quantifier, st.sampled_from(["forall", "exists"]), tuples(binder, 1), formula),
+        comprehensions(formula),
     )  # fmt: skip
+
+
+@st.composite
+def comprehensions(draw, formula):
+    """`count(x in a)` has no value for each, and what is a list of its own has no function."""
+    elements = draw(st.builds(ast.Elements, names, formula, st.none() | formula))
+    function = draw(st.none() | names)
+    value = draw(formula) if function is None else draw(st.none() | formula)
+    return ast.Comprehension(function, value, elements)
 
 
 def _flat(node):
@@ -109,7 +119,11 @@ couples = opaque(
         st.builds(ast.CoupleHole, st.none() | formulas, st.none() | formulas),
     )
 )
-annotations = st.builds(ast.Invariant, formulas) | st.builds(ast.Decreases, formulas)
+annotations = st.one_of(
+    st.builds(ast.Invariant, formulas),
+    st.builds(ast.Decreases, formulas),
+    st.builds(ast.Alone, st.sampled_from([1, 2]), formulas),
+)
 
 simple_statements = st.one_of(
     st.builds(ast.Assign, names, tuples(formulas, 0, 2), formulas),
@@ -157,6 +171,7 @@ options = st.one_of(
     st.builds(ast.Composed, names, tuples(formulas, least=1)),
     st.builds(ast.From, names, st.none() | formulas),
     st.builds(ast.From, names, st.none(), formulas),
+    st.builds(ast.Chain, names, names, st.none() | tuples(st.builds(ast.Between, names, formulas))),
 )
 claims = st.one_of(
     st.builds(

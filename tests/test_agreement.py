@@ -15,7 +15,7 @@ import pytest
 
 from prhl import pipeline
 from prhl.diagnostics import Rejected
-from tests.agreement import KINDS, Case, Disagreement, examine, generate, unedited, unspoiled
+from tests.agreement import KINDS, LATER, Case, Disagreement, examine, generate, unedited, unspoiled
 from tests.sketches import SKETCHES, Maker, put_together, truth_value, whole
 
 pytestmark = pytest.mark.search
@@ -26,6 +26,7 @@ CHUNKS = 10
 
 # Of each kind: which files as they were sketched, and how many proofs among them use a rule, at least.
 REACHED: dict[str, tuple[range, dict[str, int]]] = {
+    "steps": (range(36, 70), {"loop-out-of-step": 3, "up-to-bad": 1}),
     "noise": (
         range(16, 72),
         {"lifted-draw": 2, "gauss-shift": 2, "truncate-shift": 1, "clamp-identity": 1, "score-identity": 2},
@@ -139,7 +140,7 @@ def assert_shares(found: Counter[str]) -> None:
     assert found["false"] >= claims / 4, found
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [*KINDS, *LATER])
 def test_proofs_agree_and_reach_every_rule(kind: str) -> None:
     usual, least = REACHED[kind]
     found: Counter[str] = Counter()

@@ -120,6 +120,9 @@ STATEMENTS: list[tuple[str, str]] = [
     ("type-mismatch", "a := [1]; a[§true] := 1;"),
     ("type-mismatch", "a := [1]; a[§0.5] := 1;"),
     ("local-type", "a := [1]; §a[0] := true;"),
+    ("local-type", "a := []; §a := a[0];"),
+    ("local-type", "a := []; w := b; §w := a[0];"),
+    ("local-type", "a := [[]]; a := a ++ [d]; w := [b]; §w := a[0];"),
     ("type-mismatch|local-type", "a := 0b01; §a[0] := true;"),
     ("type-mismatch|local-type", "§y[0] := 1;"),
     # operators
@@ -459,6 +462,13 @@ MAYBE = "program U(b : bool) { if (b) { y := 1; } return b; }\n"
 COIN = "program C() { L: x :=$ Flip(1/2); M: while (x) { x :=$ Flip(1/2); } return x; }\n"
 
 
+def chained(value: str) -> str:
+    """A claim that follows by way of a program that is given this truth value."""
+    programs = "program A(x : int) { return 0; }\nprogram B(b : bool) { return 0; }\n"
+    ends = "claim p : A ~ B : true ==> ={res};\nclaim q : B ~ A : true ==> ={res};\n"
+    return programs + ends + f"claim c : A ~ A : true ==> ={{res}} from p, q via (b = {value});"
+
+
 def calls(caller: str, callee: str) -> str:
     return f"program {caller}() {{ z :=$ {callee}(); return 1; }}\n"
 
@@ -604,6 +614,11 @@ FILES: list[tuple[str, str]] = [
     ("no-result", "program N() { skip; }\nprogram Z() { z :=$ §N(); return 1; }"),
     ("leak-in-joint", "program K() { leak 1; return 1; }\n"
                       "program Z() { joint { §z :=$ K(); } couple z{2} = z{1}; return z; }"),
+    # inputs in the middle of a chain are values, and exist or not
+    ("quantifier-in-program", chained("§forall i. 1 / i > 0")),
+    ("relation-not-here", chained("§within(x, 1)")),
+    ("hole-not-here", chained("§?")),
+    ("type-mismatch", chained("§0")),
     # results, types, requires
     ("type-mismatch", "program P() : int { return §true; }"),
     ("type-mismatch", "program P() : int { return §0.5; }"),

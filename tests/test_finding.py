@@ -185,6 +185,20 @@ def test_a_call_rests_on_what_was_proved() -> None:
     assert stated == ["couple by noisy_private"] * 2, "nothing rests on what is false"
 
 
+def test_a_call_that_cites_what_is_not_proved_has_no_proof() -> None:
+    text = """
+    program Noisy(x : private real) : real { z :=$ Laplace(1); return x + z; }
+    claim half : Noisy satisfies dp(1/2) when within(x, 1);
+    program Later(x : private real) : real {
+      for i in 0 .. 2 { skip; }
+      y :=$ Noisy(x) couple by half;
+      return y;
+    }
+    claim later : Later satisfies dp(1/2) when within(x, 1);
+    """
+    assert proved(text) == []
+
+
 def test_a_call_rests_on_an_assumption_only_if_nothing_else_is_there() -> None:
     assumed = "claim first : Noisy satisfies dp(eps) when within(x, 1) assume;\n\nclaim lemma"
     found = found_in(CALLS.replace("claim lemma", assumed))["private"]

@@ -52,12 +52,15 @@ RELATIONS = {
     "all_within(d, 1) && one_differs(d)": LISTS,
     "all_within(d, 1) || add_remove(d)": LISTS,
     "one_differs(d, size(d{1}))": LISTS,
+    "one_differs(d, k) at k": LISTS,  # the bound is one for each position, and so for each pair
+    "exists c. 0 <= c && c <= 1 && all_within(d, c)": LISTS,
+    "exists c. 0 <= c && c <= 1 && within(x, c)": NUMBERS,
     "size(d{1}) = size(d{2}) + 1": LISTS,
 }
 
 
 def of_claim(relation: str) -> tuple[Term, tuple[Logical, ...]]:
-    private = "x : private real" if "x" in relation else "d : private list[int]"
+    private = "x : private real" if "(x," in relation else "d : private list[int]"
     text = f"program P({private}, b : int) : int {{ return b; }}\nclaim c : P satisfies dp(1) when {relation};"
     (claim,) = pipeline.load(Source("x.wl", text)).claims
     return claim.relation, claim.relation_names

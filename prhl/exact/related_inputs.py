@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from prhl.exact.instance_channel import Channel
-from prhl.logic.terms import Apply, Logical, Quantified, Related, Term, subterms, variables
+from prhl.logic.terms import Apply, Logical, Quantified, Related, Term, free_names, subterms, variables
 from prhl.semantics.evaluate import Fault, Undecidable, Value, evaluate
 from prhl.semantics.instances import Instance
 from prhl.semantics.limits import Exploded, Limits
@@ -85,7 +85,8 @@ def _made(relation: Term, instance: Instance) -> tuple[Related, Iterator[list[in
 
 def _public(bound: Term, instance: Instance) -> Value:
     """The bound, if it is one for all pairs."""
-    if not all([run == 0 and name in instance.public for name, run in variables(bound)]):
+    shared = all([run == 0 and name in instance.public for name, run in variables(bound)])
+    if not shared or free_names(bound):  # a name that the claim binds has a value for each pair
         raise Undecidable("a bound that depends on the inputs", bound.span)
     return evaluate(bound, {(name, 0): value for name, value in instance.public.items()})
 

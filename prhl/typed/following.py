@@ -108,10 +108,13 @@ def _chain(checker: "ClaimChecker", node: ast.Chain) -> core.Chain | None:
 
 
 def _via(checker: "ClaimChecker", node: ast.Chain, program: str) -> tuple[tuple[str, Term], ...]:
-    """The inputs of the program in the middle, each named once, over the inputs of both runs."""
+    """The inputs of the program in the middle, each named once, over the inputs of both runs.
+
+    They are expressions as in a program, since it is owed that they have values: a quantifier has none to owe.
+    """
     given: dict[str, Term] = {}
     wanted = {p.name: p.type for p in checker.programs[program].parameters}
-    scope = replace(checker.input_scope({}), what="an input in the middle of a chain", holes=False)
+    scope = replace(checker.input_scope({}), what="an input in the middle of a chain", formula=False)
     for one in node.via or ():
         name = one.name.text
         if name not in wanted:

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 
 from prhl.diagnostics import Diagnostic, Related
-from prhl.logic.types import UNKNOWN, Type, join, parts, too_large
+from prhl.logic.types import UNKNOWN, Type, fits, join, parts, too_large
 from prhl.records import dataclass
 from prhl.source import Span
 from prhl.syntax import ast
@@ -72,6 +72,24 @@ def infer(sources: Iterable[Source], report: Callable[[Diagnostic], None]) -> di
                         again.append(reader)
         waiting = again
     return types
+
+
+def misfits(sources: Iterable[Source], types: dict[str, Type]) -> list[Diagnostic]:
+    """What is given to a local and does not fit into its type, where that was open to the last; once for each local.
+
+    An empty list whose elements are never told apart from others has integers in it: `x := []; x := x[0];` is a clash
+    that comes up when this is settled, and that no growing type shows.
+    """
+    first: dict[str, Span] = {}
+    found: dict[str, Diagnostic] = {}
+    for source in sources:
+        given, kept = source.type_of(types), types[source.target]
+        if fits(given, kept):
+            first.setdefault(source.target, source.span)
+        else:
+            place = first.get(source.target, source.span)
+            found.setdefault(source.target, _clash(source, kept, given, place, endless=False))
+    return list(found.values())
 
 
 def _clash(source: Source, old: Type, found: Type, first: Span, endless: bool) -> Diagnostic:

@@ -32,7 +32,7 @@ from prhl.source import Span
 from prhl.syntax import ast
 from prhl.typed import core
 from prhl.typed.expressions import Elaborator, Report, size_of
-from prhl.typed.inference import Source, infer, mentioned
+from prhl.typed.inference import Source, infer, mentioned, misfits
 from prhl.typed.samplings import distribution as distribution_of
 from prhl.typed.scope import GHOSTS, Scope
 
@@ -239,8 +239,9 @@ class ProgramChecker:
                     add(ast.Name(_bound(variable.text)), high, high.span)
                 case _:
                     pass
-        sources = [s for s in sources if s.target not in parameters]
-        types = infer(sources, self.report)
+        written = sources = [s for s in sources if s.target not in parameters]
+        clashes: list[Diagnostic] = []
+        types = infer(sources, clashes.append)
         for _ in range(MOST_ROUNDS):
             if all([is_known(t) for t in types.values() if t != UNKNOWN]):
                 break
@@ -249,10 +250,13 @@ class ProgramChecker:
             if not told:
                 break
             more = [Source(n, frozenset(), lambda _, t=t: t, self.header.node.span) for n, t in told.items()]  # type: ignore[misc]  # bound now
-            sources += more
+            sources = [*sources, *more]
             types = infer(sources, _silent)
         # a local whose type is wholly unknown was given a value that has been complained of
-        return {name: t if t == UNKNOWN else settle(t) for name, t in types.items()}
+        types = {name: t if t == UNKNOWN else settle(t) for name, t in types.items()}
+        for clash in clashes or misfits(written, types):
+            self.report(clash)
+        return types
 
     def told_by_uses(self, types: Mapping[str, Type]) -> dict[str, Type]:
         """What the uses of locals with open types say of them, beyond what is known."""
