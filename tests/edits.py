@@ -25,7 +25,7 @@ def edited(tree: ast.File, random: Random) -> tuple[ast.File, str]:
     kinds = sorted({name for _, _, edits in spots for name in edits})
     name = random.choice(kinds)
     path, node, edits = random.choice([spot for spot in spots if name in spot[2]])
-    return _rebuilt(tree, path, edits[name](random, node, _Surroundings(tree, path))), name
+    return rebuilt(tree, path, edits[name](random, node, _Surroundings(tree, path))), name
 
 
 class _Surroundings:
@@ -33,18 +33,18 @@ class _Surroundings:
 
     def __init__(self, tree: ast.File, path: Path) -> None:
         item: Any = tree.items[path[0][1]] if path else tree
-        self.names = sorted({node.name for _, node in _nodes(item, ()) if isinstance(node, ast.Variable)}) or ["x"]
-        self.samples = [node for _, node in _nodes(tree, ()) if isinstance(node, ast.Sample)]
+        self.names = sorted({node.name for _, node in nodes(item, ()) if isinstance(node, ast.Variable)}) or ["x"]
+        self.samples = [node for _, node in nodes(tree, ()) if isinstance(node, ast.Sample)]
         self.couples = [node.couple for node in self.samples if isinstance(node.couple, ast.CoupleMap)]
 
 
 Edit = Callable[[Random, Any, _Surroundings], Any]
 
 
-def _nodes(node: Any, path: Path) -> Iterator[tuple[Path, Any]]:
+def nodes(node: Any, path: Path) -> Iterator[tuple[Path, Any]]:
     yield path, node
     for name, at, child in _children(node):
-        yield from _nodes(child, (*path, (name, at)))
+        yield from nodes(child, (*path, (name, at)))
 
 
 def _children(node: Any) -> Iterator[tuple[str, int, Any]]:
@@ -64,21 +64,21 @@ def _children(node: Any) -> Iterator[tuple[str, int, Any]]:
             yield part.name, -1, value
 
 
-def _rebuilt(node: Any, path: Path, new: Any) -> Any:
+def rebuilt(node: Any, path: Path, new: Any) -> Any:
     if not path:
         return new
     (name, at), *rest = path
     name, _, inner = name.partition(":")
     value = getattr(node, name)
     if at < 0:
-        return replace(node, **{name: _rebuilt(value, tuple(rest), new)})
+        return replace(node, **{name: rebuilt(value, tuple(rest), new)})
     items = list(value)
     if inner:
         arm = list(items[at])
-        arm[int(inner)] = _rebuilt(arm[int(inner)], tuple(rest), new)
+        arm[int(inner)] = rebuilt(arm[int(inner)], tuple(rest), new)
         items[at] = tuple(arm)
     else:
-        items[at] = _rebuilt(items[at], tuple(rest), new)
+        items[at] = rebuilt(items[at], tuple(rest), new)
     return replace(node, **{name: tuple(items)})
 
 
@@ -272,7 +272,7 @@ def _other_source(random: Random, node: ast.Sample, around: _Surroundings) -> as
 
 def _secret_source(random: Random, node: ast.Sample, around: _Surroundings) -> ast.Sample:
     """A number of the distribution that depends on a variable now."""
-    numbers = [(path, n) for path, n in _nodes(node.source, ()) if isinstance(n, ast.Number)]
+    numbers = [(path, n) for path, n in nodes(node.source, ()) if isinstance(n, ast.Number)]
     if not numbers:
         return node
     path, number = random.choice(numbers)
@@ -280,7 +280,7 @@ def _secret_source(random: Random, node: ast.Sample, around: _Surroundings) -> a
     guard = random.choice([variable, ast.Comparison((">",), (variable, ast.Number("0")))])
     other = random.choice([number_of(Fraction(number.text) + 1), number_of(Fraction(number.text) / 2)])
     arms = ast.Paren(ast.Conditional(((guard, number),), other))
-    return replace(node, source=_rebuilt(node.source, path, arms))
+    return replace(node, source=rebuilt(node.source, path, arms))
 
 
 # ---- statements ------------------------------------------------------------------------------
@@ -386,7 +386,7 @@ def _budget(random: Random, node: ast.Satisfies, _: _Surroundings) -> ast.Satisf
 def _relation(random: Random, node: ast.Satisfies, around: _Surroundings) -> ast.Satisfies:
     """A wider relation, or one that holds one way only."""
     any_ = ast.Variable("any")
-    names = [v.name for _, v in _nodes(node.relation, ()) if isinstance(v, ast.Variable) and v.name != "any"]
+    names = [v.name for _, v in nodes(node.relation, ()) if isinstance(v, ast.Variable) and v.name != "any"]
     name = random.choice(names or around.names)
     ordered = ast.Comparison((random.choice(["<=", "<", ">"]),), (ast.Variable(name, 1), ast.Variable(name, 2)))
     both = ast.Connective("&&", (ast.Paren(node.relation), ordered))
@@ -404,7 +404,7 @@ def _pointwise(random: Random, node: ast.Satisfies, _: _Surroundings) -> ast.Sat
 
 
 def _pre(random: Random, node: ast.Quadruple, _: _Surroundings) -> ast.Quadruple:
-    names = sorted({v.name for _, v in _nodes(node.pre, ()) if isinstance(v, ast.Variable)})
+    names = sorted({v.name for _, v in nodes(node.pre, ()) if isinstance(v, ast.Variable)})
     if not names or random.random() < 0.4:
         return replace(node, pre=ast.Boolean(True))
     name = random.choice(names)

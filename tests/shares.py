@@ -292,6 +292,7 @@ SHARES: dict[str, Share] = {
     "test_broken_finder.py::test_the_finder_proves_nothing_that_is_false": 0,
     "test_finding.py::test_wherever_it_is_written": 3,
     "test_finding.py::test_the_peers_lack_annotations": 0,
+    "test_spliced.py::test_no_file_is_a_fault": 2,
     "test_finding.py::test_the_same_with_another_seed": 0,
     "test_finding.py::test_the_same_after_other_claims_and_in_another_order": 0,
 }
