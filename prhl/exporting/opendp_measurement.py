@@ -104,7 +104,10 @@ def _charged(writer: Writer, program: TypedProgram, claim: TypedClaim, most: Ter
     if len(budget) == 2:
         delta = f"{writer.use(helpers.group_delta)}({many}, {', '.join(budget)})"
         return [f"return ({up}({many} * {budget[0]}), {delta})"]
-    return [f"return {up}({many}{' ** 2' if claim.notion.name == 'zcdp' else ''} * {budget[0]})"]
+    grown = claim.notion.grown(number(1))
+    assert grown is not None, "OpenDP has a measure for it"
+    _, power = grown  # of the steps: `k` or `k^2`
+    return [f"return {up}({power.replace('^', ' ** ').replace('k', many)} * {budget[0]})"]
 
 
 def _exactly(type_: Type, name: str) -> str:
