@@ -77,10 +77,9 @@ SHARES: dict[str, Share] = {
     "test_exact.py::test_figure": 4,
     "test_following.py::test_what_does_not": 7,
     "test_formats.py::test_reports_are_what_their_schemas_say": (
-        2,
-        ("attacks/", "peers/", "advanced_composition", "two_largest"),
+        4,
+        ("attacks/", "peers/"),
     ),
-    "test_formats.py::test_explained_reports_are_what_their_schemas_say": (2, ("attacks/", "peers/")),
     "test_found_modes.py::test_it_is_found_and_proved_as_it_is_written": (8, ("other names",)),
     "test_found_modes.py::test_a_false_claim_beside_it_stays_unproved": (
         6,

@@ -68,20 +68,10 @@ def spans(found: Any) -> list[dict[str, Any]]:
 # ---- all examples ----------------------------------------------------------------------------
 
 
-@pytest.mark.search
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_reports_are_what_their_schemas_say(path: Path, kept: Path) -> None:
-    look_at(path, prhl.verify(path, cache=kept))
-
-
-@pytest.mark.parametrize("path", [*EXAMPLES[::6], *TRAPS[::3]], ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_explained_reports_are_what_their_schemas_say(path: Path) -> None:
-    look_at(path, prhl.verify(path, budget=20, explain=True))
-
-
-def look_at(path: Path, report: prhl.Report) -> None:
-    """It is what the schema says, every span lies in the text, no name that the tool made up is told, and what is valid
-    is told as such."""
+@pytest.mark.parametrize("path", [*EXAMPLES[::2], *TRAPS[::3]], ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_reports_are_what_their_schemas_say(path: Path) -> None:
+    """And every span lies in the text, no name that the tool made up is told, and what is valid is told as such."""
+    report = prhl.verify(path, budget=20, explain=True)
     found = report.as_dict()
     REPORT.validate(found)
     assert not re.search(r"\w\.\.end|@\d|\w@", json.dumps(found) + report.text)
