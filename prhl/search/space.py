@@ -206,8 +206,14 @@ class Space:
     def _habit(self, parameter: Parameter) -> Habit:
         programs = [q for q in (self.left, self.right) if any([p.name == parameter.name for p in q.parameters])]
         own = [f for q in programs for f in _about(q, parameter.name)]
+        ends = [bounds(q, Variable(parameter.name, 0, parameter.type)) for q in programs]  # of whole numbers
+        loose = 0 if parameter.type == INT else 1
+        low = max([end - loose for end, _ in ends if end is not None], default=None)
+        high = min([end + loose for _, end in ends if end is not None], default=None)
 
         def allowed(value: Value) -> bool:
+            if (low is not None and value < low) or (high is not None and value > high):
+                return False  # most are, where a number is bounded
             try:
                 return all([evaluate(formula, {(parameter.name, 0): value}) for formula in own])
             except Reason:
