@@ -10,7 +10,7 @@ the seconds of the processor that went into the search for a proof and into tell
 import argparse
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from unittest.mock import patch
@@ -51,8 +51,10 @@ class _Clock:
         self.seconds, self.inside = 0.0, False
         self.proofs, self.furthest = Finder.proofs, Finder.furthest
 
-    def sought(self, finder: Finder, plans: int | None = None) -> Iterator[Proof | None]:
-        found = self.proofs(finder, plans)
+    def sought(
+        self, finder: Finder, plans: int | None = None, refuted: Callable[[], bool] | None = None
+    ) -> Iterator[Proof | None]:
+        found = self.proofs(finder, plans, refuted)
         while True:
             started, outer, self.inside = time.process_time(), self.inside, True
             try:
@@ -96,7 +98,7 @@ def _judged(source: Source, stripped: bool) -> Iterator[Unfound]:
             clock, started = _Clock(), time.process_time()
             hopeful = replace(claim, expect="proved")
             with (
-                patch.object(Finder, "proofs", lambda *given, clock=clock: clock.sought(*given)),
+                patch.object(Finder, "proofs", lambda *given, clock=clock, **more: clock.sought(*given, **more)),
                 patch.object(Finder, "furthest", lambda *given, clock=clock: clock.told(*given)),
             ):
                 result = pipeline.judge(hopeful, laboratory, judged=judged, search=pipeline.SEARCH, find=True)

@@ -125,11 +125,12 @@ class Finder:
         citable = frozenset(file.may_cite(claim))
         return Task(claim, left, right, file.programs, known, file.shared(claim), citable, file.words)
 
-    def proofs(self, plans: int | None = None) -> Iterator[Proof | None]:
+    def proofs(self, plans: int | None = None, refuted: Callable[[], bool] | None = None) -> Iterator[Proof | None]:
         """Proofs of the claim with annotations of the tool's own, and None after each plan that came to none; nothing
-        at all where nothing is missing."""
+        at all where nothing is missing. If the first plan takes long, it is asked whether the claim is `refuted`."""
         from prhl.checks.joint_blocks import BlockChannels
         from prhl.finding import Effort, Means, lemmas, sought
+        from prhl.finding.effort import CalledOff
         from prhl.search.plan_trials import trials_of
         from prhl.solvers.when_asked import arithmetic
 
@@ -141,17 +142,22 @@ class Finder:
         blocks = BlockChannels(grounds.file.programs, grounds.laboratory.effort.limits, arithmetic())
         means = Means(blocks, cited, self.nearest, trials_of(self.task))
         effort = Effort() if plans is None else Effort(plans=plans)
+        effort.meanwhile = refuted
         tried = 1
-        for edits in sought(self.task, grounds.file.source, means, effort):
-            proof = None
-            tried += edits is None
-            if edits is not None:
-                proof = self._edited(edits, brief=True)
-                if proof is None or not proof.complete:
-                    self.nearest.refuse(edits, proof)
-                    continue
-                proof = replace(proof, plans=tried)
-            yield proof
+        try:
+            for edits in sought(self.task, grounds.file.source, means, effort):
+                proof = None
+                tried += edits is None
+                effort.meanwhile = effort.meanwhile if edits is not None else None
+                if edits is not None:
+                    proof = self._edited(edits, brief=True)
+                    if proof is None or not proof.complete:
+                        self.nearest.refuse(edits, proof)
+                        continue
+                    proof = replace(proof, plans=tried)
+                yield proof
+        except CalledOff:
+            return
         for name, lemma in lemmas(self.task, grounds.file):
             yield self._resting(name, lemma)
             if name in self.stated:

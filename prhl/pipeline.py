@@ -227,36 +227,38 @@ def _evidence(finder: Finder, search: Budget | None, find: bool) -> Evidence:
     evidence = _measured(claim, laboratory, as_annotated(claim, finder.grounds))
     if evidence.decides:
         return evidence
-    return _sought(claim, laboratory, evidence, finder.proofs() if find and finder.task.worthwhile else None, search)
+    return _sought(finder, evidence, search, find and finder.task.worthwhile)
 
 
-def _sought(
-    claim: TypedClaim,
-    laboratory: Laboratory,
-    evidence: Evidence,
-    found: Iterator[Proof | None] | None,
-    search: Budget | None,
-) -> Evidence:
-    """What is not decided yet: a first plan for a proof, a brief attack, the other plans, and the attack in full; of a
-    claim that says of itself that it is false, the attack comes before all plans."""
+def _sought(finder: Finder, evidence: Evidence, search: Budget | None, find: bool) -> Evidence:
+    """What is not decided yet: a first plan for a proof, a brief attack, also while that plan takes long, the other
+    plans, and the attack in full; of a claim that says of itself that it is false, the attack comes first."""
     from prhl.search.hunt import attack, looker_for
 
+    claim, laboratory = finder.claim, finder.grounds.laboratory
     looker = cache(lambda: looker_for(claim, laboratory))  # the attack in full knows what the brief one measured
 
     def attacked(budget: Budget) -> Hunt:
         models = [one.answer.model for one in evidence.proof.judged if not one.valid and one.answer.model]
         return attack(claim, laboratory, budget, evidence.checks, models, looker)
 
+    glance = cache(lambda: None if search is None else attacked(search.glance()))
+
+    def refuted() -> bool:
+        hunt = glance()
+        return hunt is not None and hunt.found is not None
+
+    false = claim.expect == "refuted"
+    found = finder.proofs(refuted=None if false else refuted) if find else iter(())
     proof = None
-    if found is not None and claim.expect != "refuted":
+    if find and not false:
         proof = next(found, None)
-        hunt = attacked(search.glance()) if proof is None and search is not None else None
-        if hunt is not None and hunt.found is not None:
-            return replace(evidence, hunt=hunt)
+        if proof is None and refuted():
+            return replace(evidence, hunt=glance())
         proof = proof or next((one for one in found if one is not None), None)
     if proof is None and search is not None:
         evidence = replace(evidence, hunt=attacked(search))
-    if found is not None and proof is None and not evidence.decides:
+    if proof is None and not evidence.decides:
         proof = next((one for one in found if one is not None), None)
     return evidence if proof is None else _proved(claim, laboratory, evidence, proof)
 

@@ -14,7 +14,8 @@ from click.testing import CliRunner
 
 from benchmarks.half import differing
 from prhl import found_proofs, pipeline
-from prhl.finding import plans
+from prhl.finding import effort, plans
+from prhl.finding.nearest import Nearest
 from prhl.found_proofs import Finder
 from prhl.frontends.cli import main
 from prhl.proof import Judged, Proof
@@ -327,7 +328,7 @@ def test_a_proof_that_was_refused_briefly_is_one_if_it_is_one_in_full(monkeypatc
 def test_no_exercise_is_solved_as_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
     """The course judges without finding, which might fill the holes of what is handed out."""
 
-    def never(*_: object) -> None:
+    def never(*_: object, **__: object) -> None:
         raise AssertionError("the finder was asked")
 
     to_write = [one for one in course() if "couple ?" in one.start.text or "invariant ?" in one.start.text]
@@ -348,3 +349,27 @@ def test_what_says_that_it_is_false_is_attacked_first(monkeypatch: pytest.Monkey
         pipeline.verify(Source("t.wl", text), find=True)
         assert order[0] == first
         assert set(order) == {"plan", "attack"}
+
+
+@pytest.mark.search
+@pytest.mark.parametrize(("long", "failed"), [(-1, 0), (10**9, 1)])
+def test_a_first_plan_that_takes_long_is_called_off_by_a_brief_attack(
+    monkeypatch: pytest.MonkeyPatch, long: int, failed: int
+) -> None:
+    plans_that_failed: list[object] = []
+    monkeypatch.setattr(effort, "LONG", long)
+    monkeypatch.setattr(Nearest, "note", lambda _, one: plans_that_failed.append(one))
+    (half,) = pipeline.verify(
+        Source("t.wl", SUM.replace("dp(eps)", "dp(eps/2)")), find=True, search=pipeline.SEARCH
+    ).claims
+    assert half.verdict.word == "refuted"
+    assert len(plans_that_failed) == failed
+    (whole,) = pipeline.verify(Source("t.wl", SUM), find=True, search=pipeline.SEARCH).claims  # it goes on
+    assert whole.verdict.word == "proved"
+
+
+def test_a_proof_is_not_lost_for_questions_that_would_make_it_read_better() -> None:
+    """Whether a sum over rows is the same in both runs is more than the solver can tell."""
+    proof = proofs(source("examples/peers/rows_of_a_table.wl").text)["costs"]
+    assert proof.complete
+    assert [edit.text for edit in proof.found] == [" couple z{2} = z{1} + s{1} - s{2}"]

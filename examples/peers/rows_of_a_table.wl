@@ -1,12 +1,11 @@
 // A table with one row for each patient, the costs of their visits: a patient who comes or goes takes
 // a whole row along. What a row adds is clipped, so that the sum moves by at most 100, whatever the
 // row is. After McSherry and Mironov, KDD 2009, where all ratings of a person are protected.
-// Annotated: the couplings are not found where a row is a list.
 program Costs(d : private list[list[real]], eps : real) : real
   requires eps > 0;
 {
   s := sum(max(0, min(100, sum(r))) for r in d);
-  z :=$ Laplace(100/eps) couple z{2} = z{1} + s{1} - s{2};
+  z :=$ Laplace(100/eps);
   return s + z;
 }
 
@@ -17,7 +16,7 @@ program Regulars(d : private list[list[real]], eps : real) : int
   requires eps > 0;
 {
   n := count(r in d if size(r) >= 3);
-  z :=$ DiscreteLaplace(1/eps) couple z{2} = z{1} + n{1} - n{2};
+  z :=$ DiscreteLaplace(1/eps);
   return n + z;
 }
 

@@ -1,25 +1,41 @@
 """How much a search may take: the same on every machine."""
 
+from collections.abc import Callable
+
 from prhl.records import dataclass
+
+LONG = 400_000  # of z3's counter, for a first plan
 
 
 class OutOfEffort(Exception):
     """The search has taken what it may."""
 
 
+class CalledOff(Exception):
+    """There is no proof, as was found out meanwhile."""
+
+
 @dataclass
 class Effort:
-    """What is left: questions to the solver, what it may take for them, plans that are followed, and looked at."""
+    """What is left: questions to the solver, what it may take for them, plans that are followed, and looked at. When
+    the first plan takes long, somebody is asked once whether there is no proof."""
 
     questions: int = 500
     resources: int = 8_000_000  # of z3's counter
     plans: int = 40
     choices: int = 5_000
+    meanwhile: Callable[[], bool] | None = None
+    taken: int = 0
 
     def ask(self, used: int) -> None:
         """One more question, after what those before it took."""
         self.questions -= 1
         self.resources -= used
+        self.taken += used
+        if self.taken > LONG and self.meanwhile is not None:
+            asked, self.meanwhile = self.meanwhile, None
+            if asked():
+                raise CalledOff
         self._check()
 
     def follow(self) -> None:
