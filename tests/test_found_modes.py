@@ -150,9 +150,34 @@ program Mirrored(p : real) : bool
 
 claim fair : Fair ~ Mirrored : p{1} = p{2} ==> res{1} != res{2};
 """
+KEPT = """program Ages(d : private list[int], eps : real) : list[int]
+  requires forall i : int. 0 <= i && i < size(d) ==> 0 <= d[i] && d[i] <= 1;
+  requires eps > 0;
+{
+  out := [];
+  for i in 0 .. size(d) {
+    age := d[i];
+    z :=$ Truncate(DiscreteLaplace(1/eps, age), 0, 1);
+    out := out ++ [z];
+  }
+  return out;
+}
+
+claim ages : Ages satisfies dp(2*eps) when one_differs(d, 1);
+"""
 # what is needed, the text and its claim, and what makes it false
 CASES: dict[str, tuple[Without, tuple[str, str], tuple[str, str]]] = {
     "demanded": (off_the_shelf(ways, demanded.ways), example("opposite_walks", "next"), ("res{1} + 1", "res{1} + 2")),
+    "demanded modulo q": (
+        off_the_shelf(ways, demanded.ways),
+        example("shares_by_remainder", "sum"),
+        ("Uniform(0 .. q - 1);\n  return", "Uniform(0 .. q);\n  return"),
+    ),
+    "kept between two numbers": (
+        lambda patch: patch.setattr("prhl.finding.joining._bounded", lambda _: False),
+        (KEPT, "ages"),
+        ("dp(2*eps)", "dp(eps/2)"),
+    ),
     "mirror": (off_the_shelf(ways, mirror.ways), example("opposite_walks", "mirrored"), ("Flip(1/2)", "Flip(1/3)")),
     "mirrored": (off_the_shelf(atoms, mirrored.atoms), example("opposite_walks", "mirrored"), ("= -res", "= 1 - res")),
     "answered": (off_the_shelf(ways, answered.ways), spinner(), ("ln(3)", "ln(2)")),
@@ -185,7 +210,7 @@ CASES: dict[str, tuple[Without, tuple[str, str], tuple[str, str]]] = {
     ),
 }
 # Those that take long, or that an example shows already
-LONG = {"hit either", "offsets", "several outputs", "steps", "turn"}
+LONG = {"hit either", "kept between two numbers", "offsets", "several outputs", "steps", "turn"}
 
 
 def cases(names: Any) -> Any:

@@ -33,6 +33,8 @@ def folded(term: Term) -> Term:
         case Apply("eq" | "iff", (one, other)) if one.type == BOOL and {TRUE, FALSE} & {one, other}:
             rest = other if one in (TRUE, FALSE) else one
             return rest if TRUE in (one, other) else opposite(rest)
+        case Apply("field", (Apply("tuple", entries), Constant(Fraction() as at))):
+            return entries[int(at)]
         case Apply("eq", (Apply("tuple", ones), Apply("tuple", others))):
             return folded(both([equal(one, other) for one, other in zip(ones, others, strict=True)]))
         case Apply("xor", _) if now.type == BOOL:

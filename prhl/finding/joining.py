@@ -1,18 +1,22 @@
 """Draws from finite sets that belong together, as one joint block, whose price is that of its channel.
 
 A run of draws from finite sets, assignments, branches and loops over them, with two draws or with a draw in a branch or
-in a loop, becomes a block; a loop with what it starts from, if that is constant. The program is the same: a block is
-its statements, one after the other.
+in a loop, becomes a block; a loop with what it starts from, if that is constant. So does a single draw of noise that is
+kept between two numbers, whose price no distance tells. The program is the same: a block is its statements, one after
+the other.
 """
 
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import count
 
 from prhl.distributions import family_of
-from prhl.distributions.base import Listing
+from prhl.distributions.base import Listing, Restricting
 from prhl.finding.task import sites
+from prhl.logic.constants import constant
 from prhl.logic.terms import variables
+from prhl.logic.types import INT
 from prhl.rules.loop import assigned
 from prhl.typed import core
 
@@ -61,7 +65,7 @@ def _run(program: core.TypedProgram, statements: Sequence[core.Statement], to_th
         behind.insert(0, found.pop())
     draws = sum([_draws(statement) for statement in found])
     first = next((at for at, statement in enumerate(found) if _draws(statement)), None)
-    if first is None or not (draws > 1 or isinstance(found[first], core.If | core.While)):
+    if first is None or not (draws > 1 or isinstance(found[first], core.If | core.While) or _bounded(found[first])):
         return []
     if first and not (
         isinstance(found[first], core.While) and all([_prepares(one, found[first]) for one in found[:first]])
@@ -89,7 +93,7 @@ def _prepares(statement: core.Statement, loop: core.Statement) -> bool:
 def _finite(program: core.TypedProgram, statement: core.Statement) -> bool:
     match statement:
         case core.Sample(_, distribution):
-            return isinstance(family_of(distribution), Listing)
+            return isinstance(family_of(distribution), Listing) or _bounded(statement)
         case core.Assign():
             return True
         case core.If(_, then, otherwise):
@@ -99,6 +103,14 @@ def _finite(program: core.TypedProgram, statement: core.Statement) -> bool:
             return bare and bool({name for name, _ in variables(guard)} & _drawn(body, frozenset()))
         case _:
             return False
+
+
+def _bounded(statement: core.Statement) -> bool:
+    """Whether it draws integers from noise that is kept between two numbers."""
+    if not isinstance(statement, core.Sample) or statement.distribution.type != INT:
+        return False
+    family, given = family_of(statement.distribution), statement.distribution.arguments
+    return isinstance(family, Restricting) and all([isinstance(constant(end), Fraction) for end in family.ends(given)])
 
 
 def _drawn(statements: Sequence[core.Statement], known: frozenset[str], here: bool = False) -> frozenset[str]:

@@ -8,7 +8,7 @@ after the walk. So nothing but the last question, `sum of unit * ghost <= budget
 Sites whose units are multiples of each other may share a ghost in which each payment counts for its multiple.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
 from prhl.finding.distances import at_distance, distance_price, prices_apart
@@ -18,7 +18,7 @@ from prhl.finding.ways import Way
 from prhl.logic.build import FALSE, at_most, number, plus, times, total
 from prhl.logic.linear import monomial, ratio
 from prhl.logic.terms import Apply, Constant, Term
-from prhl.logic.types import REAL
+from prhl.logic.types import INT, REAL
 from prhl.records import dataclass
 from prhl.rules.state import Fact, Obligation, State
 from prhl.typed import core
@@ -27,6 +27,9 @@ MULTIPLES = (1, 2, 3, 4)
 
 Shown = tuple[tuple[Fact, ...], Term]
 """A goal, and from what it follows."""
+
+Ask = Callable[[tuple[Fact, ...], Term], bool]
+"""Whether a goal follows."""
 
 
 @dataclass(frozen=True)
@@ -65,21 +68,34 @@ def _on_account(scout: Scout) -> bool:
 
 
 def _summed(scout: Scout, end: State, budget: Obligation, stated: bool) -> Spent:
-    task = scout.task
-    prices = {ghost_of(site): price for site in scout.payments if (price := _unit(scout, site)) is not None}
+    """With prices that are seen to be enough in a few steps; if these are too high, with all steps."""
+    try:
+        return _summed_by(scout, end, budget, stated, brief=True)
+    except Fails:
+        return _summed_by(scout, end, budget, stated, brief=False)
+
+
+def _summed_by(scout: Scout, end: State, budget: Obligation, stated: bool, brief: bool) -> Spent:
+    task, ask = scout.task, scout.sees if brief else scout.follows
+
+    def affordable(goal: Term) -> bool:
+        """What is not known to be false may be seen by the prover; after brief questions there are others to come."""
+        return scout.status(budget.facts, goal) in (("valid",) if brief else ("valid", "unknown"))
+
+    prices = {ghost_of(site): price for site in scout.payments if (price := _unit(scout, site, ask)) is not None}
     units = {ghost: unit for ghost, (unit, _) in prices.items()}
     why = tuple([shown for _, shown in prices.values()])
     limit = end.formula(task.fixed(_budget(task.claim)))
     goal = _within(scout, end, units, limit)
-    if scout.status(budget.facts, goal) != "invalid":
+    if affordable(goal):
         return Spent(units, (*why, (budget.facts, goal)), stated)
     for currency in scout.currencies:
-        shared = _shared_unit(scout, currency)
+        shared = _shared_unit(scout, currency, ask)
         if shared is not None:
             units = {ghost: unit for ghost, unit in units.items() if ghost not in map(ghost_of, currency.weights)}
             units[currency.ghost] = shared
             goal = _within(scout, end, units, limit)
-            if scout.status(budget.facts, goal) != "invalid":
+            if affordable(goal):
                 return Spent(units, (*why, (budget.facts, goal)))
     raise Fails("budget", budget, Spent(units, why))
 
@@ -96,21 +112,21 @@ def _within(scout: Scout, end: State, units: Mapping[str, Term], limit: Term) ->
 
 def price(scout: Scout, site: int) -> Term:
     """What a payment at a site costs, where it has to be said."""
-    found = _unit(scout, site)
+    found = _unit(scout, site, scout.follows)
     return number(0) if found is None else found[0]
 
 
-def _unit(scout: Scout, site: int) -> tuple[Term, Shown] | None:
+def _unit(scout: Scout, site: int, ask: Ask) -> tuple[Term, Shown] | None:
     """The price of one payment at a site; None if it never costs anything."""
     payment, way, task = scout.payments[site], scout.plan[site], scout.task
     before, after = payment.before, payment.after
     if way.paid == FALSE:
-        if after.cost != before.cost and not scout.follows(after.facts, at_most(after.cost, before.cost)):
+        if after.cost != before.cost and not ask(after.facts, at_most(after.cost, before.cost)):
             raise Fails("budget")
         return None
     for unit in dict.fromkeys(_units(task, payment.node, way)):
         goal = at_most(after.cost, plus(before.cost, before.formula(task.fixed(unit))))
-        if scout.follows(after.facts, goal):
+        if ask(after.facts, goal):
             return unit, (after.facts, goal)
     raise Fails("a payment has no price")
 
@@ -147,11 +163,22 @@ def _without_a_factor(budget: Term) -> Iterator[Term]:
     """What n payments within n*e cost each."""
     match budget:
         case Apply("mul", factors, type_):
-            for at in range(len(factors)):
+            for at in [at for at, factor in enumerate(factors) if _whole(factor)]:
                 rest = (*factors[:at], *factors[at + 1 :])
                 yield rest[0] if len(rest) == 1 else Apply("mul", rest, type_)
         case _:
             pass
+
+
+def _whole(factor: Term) -> bool:
+    """Whether it may say how often something is paid for."""
+    match factor:
+        case Apply("widen", (inner,)):
+            return _whole(inner)
+        case Constant(Fraction() as value):
+            return value.denominator == 1
+        case _:
+            return factor.type == INT
 
 
 def _multiple(multiple: int, bound: Term) -> Term:
@@ -192,20 +219,20 @@ def currencies(task: Task, plan: Mapping[int, Way]) -> tuple[Currency, ...]:
     return tuple(found)
 
 
-def _shared_unit(scout: Scout, currency: Currency) -> Term | None:
+def _shared_unit(scout: Scout, currency: Currency, ask: Ask) -> Term | None:
     """The price of a payment that counts once, so that each site is paid for by its weight."""
     cheapest = next(site for site, weight in currency.weights.items() if weight == 1)
     if cheapest not in scout.payments:
         return None
     for unit in dict.fromkeys(_units(scout.task, scout.payments[cheapest].node, scout.plan[cheapest])):
-        if all([_pays(scout, site, unit, weight) for site, weight in currency.weights.items()]):
+        if all([_pays(scout, site, unit, weight, ask) for site, weight in currency.weights.items()]):
             return unit
     return None
 
 
-def _pays(scout: Scout, site: int, unit: Term, weight: int) -> bool:
+def _pays(scout: Scout, site: int, unit: Term, weight: int, ask: Ask) -> bool:
     payment = scout.payments.get(site)
     if payment is None:
         return True
     more = times(number(weight), payment.before.formula(scout.task.fixed(unit)))
-    return scout.follows(payment.after.facts, at_most(payment.after.cost, plus(payment.before.cost, more)))
+    return ask(payment.after.facts, at_most(payment.after.cost, plus(payment.before.cost, more)))

@@ -139,15 +139,22 @@ class Scout(Walk):
     def follows(self, facts: Facts, goal: Term) -> bool:
         return self.status(facts, goal) == "valid"
 
-    def sees(self, facts: Facts, goal: Term) -> bool:
-        """Whether it follows in a few steps: for what would only read better. Nobody counts them."""
-        session, before = self.session, self.session.used
-        limits, session.limits = session.limits, BRIEF
-        try:
-            return session.answer(_query(facts, goal)).status == "valid"
-        finally:
+    def sees(self, facts: Facts, goal: Term, counted: bool = True) -> bool:
+        """Whether it follows in a few steps; for what would only read better, nobody counts them."""
+        key = (id(facts), goal)
+        if key not in self.answers:
+            if counted:
+                self.asked()
+            session, before = self.session, self.session.used
+            limits, session.limits = session.limits, BRIEF
+            status = session.answer(_query(facts, goal)).status
             session.limits = limits
-            self.taken += session.used - before
+            if not counted:
+                self.taken += session.used - before
+            if status == "unknown":
+                return False
+            self.answers[key] = (facts, status)
+        return self.answers[key][1] == "valid"
 
     def batch(self, facts: Facts, goals: Mapping[str, Term], tags: Collection[str] = (), counted: bool = True) -> Batch:
         """The goals from the facts, of which those with one of the tags may be used or not; goals that are asked for by

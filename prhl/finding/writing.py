@@ -221,7 +221,7 @@ def _polished(scout: Scout, node: core.Sample, image: Term) -> Term:
             first, second = before.formula(task.fixed(one)), before.formula(task.fixed(other))
         except NoValue:
             return False
-        return first == second or scout.sees(before.facts, equal(first, second))
+        return first == second or scout.sees(before.facts, equal(first, second), counted=False)
 
     second = {part for part in subterms(image) if isinstance(part, Variable) and part.run == 2}
     alike = {part for part in second if part.name != node.target and same(replace(part, run=1), part)}

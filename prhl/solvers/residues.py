@@ -156,6 +156,8 @@ def _polynomial(term: Term) -> Polynomial | None:
                 part = _polynomial(one)
                 whole = None if whole is None or part is None else _product(whole, part)
             return whole
+        case Apply("field", (Apply("tuple", entries), Constant(Fraction() as at))):
+            return _polynomial(entries[int(at)])
         case _:
             return {(term,): 1} if term.type == INT else None
 

@@ -1,18 +1,22 @@
 """demanded: the postcondition says what run 2 returns, and so what it draws.
 
 `Wheel ~ Wheel : ... ==> res{2} = (res{1} + 1) mod n{1}` with `x{2} = (x{1} + 1) mod n{1}`, for a sample that is
-returned, or is part of a sum that is: of an equation that is linear in `res{2}`.
+returned, or is part of a sum that is: of an equation that is linear in it. Of one modulo q, `(res{1} + m{1}) mod q =
+(res{2} + m{2}) mod q`, with `x{2} = (x{1} + m{1} - m{2}) mod q`.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
+from prhl.finding.folding import folded
 from prhl.finding.sinks import clear, outcome
 from prhl.finding.ways.base import Draw, Place, Way
 from prhl.logic.build import TRUE
 from prhl.logic.linear import NUMBERS, Form, form
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Term, Variable, conjuncts, subterms
+from prhl.logic.types import INT
 
 MINUS = Fraction(-1)
 
@@ -21,35 +25,32 @@ def ways(place: Place) -> Iterator[Way]:
     post = place.task.claim.post
     if not isinstance(place, Draw) or post is None or place.sample.type not in NUMBERS:
         return
-    first, second = outcome(place.task.left, place.node), outcome(place.task.right, place.mate)
-    if first is None or second is None or not (clear(first) and clear(second)) or second.type not in NUMBERS:
-        return
-    returned = form(second)
-    slope = returned.of(place.their)
-    rest = returned - Form({place.their: slope})
-    if abs(slope) != 1 or any([part == place.their for given in rest.parts for part in subterms(given)]):
-        return
+    marked = place.task.marked
+    returned = [outcome(place.task.left, place.node), outcome(place.task.right, place.mate)]
+    results = {("res", run): marked(term, run) for run, term in enumerate(returned, 1) if term is not None}
+    drawn = replace(place.their, run=2)
     for part in conjuncts(post):
-        wanted = _wanted(part, second)
-        if wanted is not None:
-            answer = substitute(wanted, lambda leaf: place.task.marked(first, 1) if _is_result(leaf, 1) else None)
-            image = (form(answer) - rest.mapped(lambda one: place.task.marked(one, 2))) * slope
-            if image.term != place.sample:
-                yield Way("demanded", 1, image.term, TRUE)
+        equation = folded(substitute(part, lambda leaf: results.get((leaf.name, getattr(leaf, "run", 0)))))
+        image = _solved(equation, drawn)
+        if image is not None and image != place.sample:
+            yield Way("demanded", 1, image, TRUE)
 
 
-def _wanted(part: Term, returned: Term) -> Term | None:
-    """What `res{2}` has to be."""
-    if not isinstance(part, Apply) or part.operator != "eq" or part.arguments[0].type not in NUMBERS:
+def _solved(equation: Term, drawn: Variable) -> Term | None:
+    """What is drawn, if the equation is linear in it, perhaps modulo a number."""
+    modulus = None
+    match equation:
+        case Apply("eq", (Apply("emod", (left, one)), Apply("emod", (right, other)))) if one == other:
+            modulus = one
+        case Apply("eq", (left, right)) if left.type in NUMBERS:
+            pass
+        case _:
+            return None
+    difference = form(left) - form(right)
+    slope = difference.of(drawn)
+    rest = (difference - Form({drawn: slope})) * (MINUS / slope) if slope else None
+    if rest is None or (modulus is not None and abs(slope) != 1):
         return None
-    difference = form(part.arguments[0]) - form(part.arguments[1])
-    result = Variable("res", 2, returned.type)
-    q = difference.of(result)
-    rest = (difference - Form({result: q})) * (MINUS / q) if q else None
-    if rest is None or any([_is_result(inner, 2) for one in rest.parts for inner in subterms(one)]):
-        return None
-    return rest.term
+    image = rest.term if modulus is None else Apply("emod", (rest.term, modulus), INT)
+    return image if clear(image) and drawn not in subterms(image) else None
 
-
-def _is_result(term: object, run: int) -> bool:
-    return isinstance(term, Variable) and (term.name, term.run) == ("res", run)
