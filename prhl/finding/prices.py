@@ -139,6 +139,8 @@ def _units(task: Task, node: Site, way: Way) -> Iterator[Term]:
             yield from [at_distance(apart, bound) for bound in task.bounds]
     if isinstance(node, core.Joint):
         yield from _without_a_factor(budget)
+    if isinstance(budget, Apply) and budget.operator == "add":  # e1 + e2: the one for this, the other for that
+        yield from budget.arguments
     yield budget
     yield Apply("div", (budget, number(2)), REAL)
 

@@ -11,8 +11,9 @@ from prhl.finding.counters import counters, statements
 from prhl.finding.sinks import mentions
 from prhl.finding.ways.base import Draw, Place, Way
 from prhl.logic.build import choose, equal, number, plus
+from prhl.logic.constants import constant
 from prhl.logic.linear import form
-from prhl.logic.terms import Apply, Constant, Term, Variable, subterms
+from prhl.logic.terms import Apply, Term, Variable, subterms
 from prhl.logic.types import INT
 from prhl.rules.loop import assigned
 from prhl.typed import core
@@ -77,8 +78,9 @@ def _returned(program: core.TypedProgram) -> list[int]:
     result, found = program.result, []
     for statement in statements(program.body):
         match statement:
-            case core.Assign(target, Constant(Fraction() as value)) if result is not None and mentions(result, target):
-                found.append(int(value))
+            case core.Assign(target, value) if result is not None and mentions(result, target) and value.type == INT:
+                given = constant(value)
+                found += [int(given)] if isinstance(given, Fraction) else []
             case _:
                 pass
     return sorted(set(found))
