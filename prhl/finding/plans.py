@@ -150,13 +150,14 @@ def _modes(task: Task) -> Iterator[Task]:
 
 
 def _outputs(task: Task, result: Term) -> Iterator[Term | None]:
-    """What one output at a time may go by: the result, None, if that has integers; an integer that it is made of."""
-    if not is_countable(result.type):
-        return
+    """What one output at a time may go by: the result, None, if that has integers; an integer that it is made of, or,
+    if it has reals, that it is a tuple of: `pointwise o = best` for `(best, q[best] + z)`."""
     parts = result.arguments if isinstance(result, Apply) and result.operator == "tuple" else (result,)
-    if INT in [part.type for part in parts]:
+    countable = is_countable(result.type)
+    if countable and INT in [part.type for part in parts]:
         yield None
-    made = [part for part in dict.fromkeys(subterms(result)) if isinstance(part, Variable) and part != result]
+    among = dict.fromkeys(subterms(result) if countable else parts)
+    made = [part for part in among if isinstance(part, Variable) and part != result]
     locals_ = [part for part in made if part.type == INT and part.name in task.left.locals]
     yield from locals_ if len(locals_) == 1 else ()
 

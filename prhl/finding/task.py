@@ -120,7 +120,16 @@ class Task:
             for at in self.positions:
                 entries = [index(one, at), index(two, at)]
                 found += [choose(less(size(two), size(one)), *entries)] if longer else entries
-        return tuple(found)
+        return (*found, *self._met)
+
+    @property
+    def _met(self) -> list[Term]:
+        """The private integers that something is compared with for equality, in either run: `x = j`."""
+        asked = [part for term in computed(self.left) for part in subterms(term)]
+        sides = [side for part in asked if isinstance(part, Apply) and part.operator == "eq" for side in part.arguments]
+        private = [given for given in self.left.parameters if given.type == INT and given.name not in self.shared]
+        met = [given for given in private if Variable(given.name, 0, INT) in sides]
+        return [Variable(given.name, run, INT) for given in met for run in (1, 2)]
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
