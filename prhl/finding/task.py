@@ -12,7 +12,18 @@ from typing import TypeGuard
 from prhl.logic.build import choose, index, less, number, size
 from prhl.logic.constants import constant
 from prhl.logic.substitution import substitute
-from prhl.logic.terms import Apply, Constant, Hole, Logical, Related, Term, Variable, argument_terms, subterms, variables
+from prhl.logic.terms import (
+    Apply,
+    Constant,
+    Hole,
+    Logical,
+    Related,
+    Term,
+    Variable,
+    argument_terms,
+    subterms,
+    variables,
+)
 from prhl.logic.types import BOOL, INT, REAL, List, Tuple
 from prhl.records import dataclass
 from prhl.typed import core

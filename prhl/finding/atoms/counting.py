@@ -59,8 +59,8 @@ def _read_at(head: Head) -> Iterator[Term]:
     read: dict[tuple[Variable, str], None] = {}
     for part in [part for term in computed(head.task.left) if chosen for part in subterms(term)]:
         match part:
-            case Apply("index", (Variable(given) as list_, Variable(name))) if name in chosen and given not in head.names:
-                read[list_, name] = None
+            case Apply("index", (Variable(given) as list_, Variable(name))) if name in chosen:
+                read |= {} if given in head.names else {(list_, name): None}
             case _:
                 pass
     for list_, name in read:
