@@ -80,6 +80,12 @@ class Head:
         return bool(self.counters) and self.counters[0] in falling(self.loop)
 
     @property
+    def falls_first(self) -> bool:
+        """Whether it does before anything else of a round."""
+        first = self.loop.body[0]
+        return self.falls and isinstance(first, core.Assign) and first.target == self.counters[0]
+
+    @property
     def counter(self) -> Variable | None:
         """The first thing that the loop counts, or that the loop around it does."""
         found = [*self.counters, *self.outer]

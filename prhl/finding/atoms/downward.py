@@ -2,6 +2,7 @@
 
 Every atom speaks of a counter that grows: `k < i{1}` once a position has gone by, `0 < i{1}` once there was a round.
 Where the counter falls these are `i{1} < k` and `i{1} < size(q{1}) - 1`, and the number of rounds is how far it fell.
+If it falls before it is read, a position has gone by at `i{1} <= k`.
 """
 
 from collections.abc import Iterator
@@ -30,8 +31,10 @@ def both_ways(head: Head, atom: Atom) -> Iterator[Atom]:
 def _turned(head: Head, term: Term, start: Term) -> Term:
     match term:
         case Apply("lt" | "le", (one, other)) if _own(head, one) or _own(head, other):
-            sides = [start if side == number(0) else side for side in (other, one)]
-            return replace(term, arguments=tuple(sides))
+            if number(0) in (one, other):
+                return replace(term, arguments=tuple([start if side == number(0) else side for side in (other, one)]))
+            turned = replace(term, arguments=(other, one))
+            return _opposite(turned) if head.falls_first else turned
         case Apply("eq", (one, other)) if _own(head, one) or _own(head, other):
             return term
         case Apply("index", _):
@@ -44,6 +47,11 @@ def _turned(head: Head, term: Term, start: Term) -> Term:
             return plus(start, term, -1)
         case _:
             return term
+
+
+def _opposite(comparison: Apply) -> Apply:
+    """`<` for `<=`, and `<=` for `<`."""
+    return replace(comparison, operator="le" if comparison.operator == "lt" else "lt")
 
 
 def _own(head: Head, term: Term) -> bool:

@@ -25,13 +25,14 @@ OTHERS = (same.ways, cancel.ways, list_of_draws.ways, hit.ways, turn.ways, answe
 
 
 def ways(place: Place) -> Iterator[Way]:
-    shares = list(dict.fromkeys([*among_draws(place), *whole(place.task.claim), *parts(place.task.claim)]))
+    shared = among_draws(place)
+    shares = list(dict.fromkeys([*shared, *whole(place.task.claim), *parts(place.task.claim)]))
     for way in exact(place) if shares else ():
         paid = way.paid
         if not place.loops or (isinstance(place, Draw) and mentions(paid, place.node.target)):
             paid = TRUE
         for late, share in enumerate(shares):
-            yield Way(f"{way.name} up to delta", way.rank + 1 + late, way.image, paid, lossy=share)
+            yield Way(f"{way.name} up to delta", way.rank + 1 + late - 2 * len(shared), way.image, paid, lossy=share)
 
 
 def exact(place: Place) -> list[Way]:
