@@ -14,12 +14,19 @@ from prhl.typed import core
 
 
 def counters(loop: core.While) -> list[str]:
-    """Integers that a round moves by one, at the top level of the body; that of a `for` first."""
+    """Integers that a round moves up by one, at the top level of the body; that of a `for` first."""
     found = [] if loop.counter is None else [loop.counter.variable]
-    for statement in loop.body:
-        if isinstance(statement, core.Assign) and _step(statement) == (Fraction(1), ()):
-            found.append(statement.target)
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys([*found, *_moved(loop, 1)]))
+
+
+def falling(loop: core.While) -> list[str]:
+    """Integers that a round moves down by one, at the top level of the body."""
+    return _moved(loop, -1)
+
+
+def _moved(loop: core.While, by: int) -> list[str]:
+    assigned_ = [one for one in loop.body if isinstance(one, core.Assign)]
+    return list(dict.fromkeys([one.target for one in assigned_ if _step(one) == (Fraction(by), ())]))
 
 
 def _step(statement: core.Assign) -> tuple[Fraction, tuple[Term, ...]] | None:

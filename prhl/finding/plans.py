@@ -19,7 +19,7 @@ from prhl.finding.nearest import Nearest
 from prhl.finding.paired_draws import pairings
 from prhl.finding.prices import currencies, spent
 from prhl.finding.scout import Fails, Scout
-from prhl.finding.task import Site, Task, fresh, named
+from prhl.finding.task import Site, Task, fresh, loops, named
 from prhl.finding.waiting import by_turns, waiting
 from prhl.finding.ways import WRITTEN, Way, ways
 from prhl.finding.writing import Found, Proposal, proposals
@@ -33,6 +33,7 @@ from prhl.proof.ending import finish
 from prhl.records import dataclass
 from prhl.rules.block_cases import Blocks
 from prhl.rules.call import Citations
+from prhl.rules.loop import assigned
 from prhl.rules.state import NoValue
 from prhl.solvers.by_z3 import Session
 from prhl.solvers.query import Limits
@@ -150,15 +151,24 @@ def _modes(task: Task) -> Iterator[Task]:
 
 
 def _outputs(task: Task, result: Term) -> Iterator[Term | None]:
-    """What one output at a time may go by: the result, None, if that has integers; an integer that it is made of."""
-    if not is_countable(result.type):
-        return
+    """What one output at a time may go by: the result, None, if that has integers; an integer that it is made of, or,
+    if it has reals, that it is a tuple of and that a loop chooses before more is drawn: `pointwise o = best` for
+    `(best, q[best] + z)`."""
     parts = result.arguments if isinstance(result, Apply) and result.operator == "tuple" else (result,)
-    if INT in [part.type for part in parts]:
+    countable = is_countable(result.type)
+    if countable and INT in [part.type for part in parts]:
         yield None
-    made = [part for part in dict.fromkeys(subterms(result)) if isinstance(part, Variable) and part != result]
+    among = dict.fromkeys(subterms(result) if countable else [part for part in parts if _chosen(task, part)])
+    made = [part for part in among if isinstance(part, Variable) and part != result]
     locals_ = [part for part in made if part.type == INT and part.name in task.left.locals]
     yield from locals_ if len(locals_) == 1 else ()
+
+
+def _chosen(task: Task, part: Term) -> bool:
+    """Whether it is a variable that a loop assigns, with a draw behind the loop."""
+    last = max([node.span.start for node in task.sites.values()], default=0)
+    ends = [loop.span.end for loop in loops(task.left.body) if getattr(part, "name", None) in assigned(loop.body)]
+    return any([end <= last for end in ends])
 
 
 def _menu(task: Task, site: int, node: Site) -> list[Way]:

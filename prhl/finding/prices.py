@@ -13,13 +13,16 @@ from fractions import Fraction
 
 from prhl.finding.distances import at_distance, distance_price, prices_apart
 from prhl.finding.scout import Currency, Fails, Scout, ghost_of
+from prhl.finding.sinks import loops_around
 from prhl.finding.task import Site, Task, loops, sites
 from prhl.finding.ways import Way
+from prhl.finding.ways.base import moves
 from prhl.logic.build import FALSE, at_most, number, plus, times, total
 from prhl.logic.linear import monomial, ratio
-from prhl.logic.terms import Apply, Constant, Term
+from prhl.logic.terms import Apply, Constant, Term, variables
 from prhl.logic.types import INT, REAL
 from prhl.records import dataclass
+from prhl.rules.loop import assigned
 from prhl.rules.state import Fact, Obligation, State
 from prhl.typed import core
 
@@ -124,11 +127,17 @@ def _unit(scout: Scout, site: int, ask: Ask) -> tuple[Term, Shown] | None:
         if after.cost != before.cost and not ask(after.facts, at_most(after.cost, before.cost)):
             raise Fails("budget")
         return None
-    for unit in dict.fromkeys(_units(task, payment.node, way)):
+    for unit in _steady(task, site, _units(task, payment.node, way)):
         goal = at_most(after.cost, plus(before.cost, before.formula(task.fixed(unit))))
         if ask(after.facts, goal):
             return unit, (after.facts, goal)
     raise Fails("a payment has no price")
+
+
+def _steady(task: Task, site: int, units: Iterator[Term]) -> list[Term]:
+    """Those that are one price in all rounds: of `Laplace(b[i])` it is not `1/b[i]`."""
+    moved = {name for loop in loops_around(task.left, site) for name in assigned(loop.body)}
+    return [unit for unit in dict.fromkeys(units) if not moved & {name for name, _ in variables(unit)}]
 
 
 def _units(task: Task, node: Site, way: Way) -> Iterator[Term]:
@@ -153,9 +162,12 @@ def _units(task: Task, node: Site, way: Way) -> Iterator[Term]:
             yield from [at_distance(price, _multiple(multiple, most)) for _, most in task.cuts for multiple in (1, 2)]
         for apart in prices_apart(task, node.distribution):
             yield from [at_distance(apart, bound) for bound in task.bounds]
-    if isinstance(node, core.Joint):
+    if isinstance(node, core.Joint) or (isinstance(node, core.Sample) and not moves(node.distribution)):
         yield from _without_a_factor(budget)
+    shares = budget.arguments if isinstance(budget, Apply) and budget.operator == "add" else ()
+    yield from shares  # e1 + e2: the one for this, the other for that
     yield budget
+    yield from [times(number(2), share) for share in shares]
     yield Apply("div", (budget, number(2)), REAL)
 
 

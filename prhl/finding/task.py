@@ -12,7 +12,18 @@ from typing import TypeGuard
 from prhl.logic.build import choose, index, less, number, size
 from prhl.logic.constants import constant
 from prhl.logic.substitution import substitute
-from prhl.logic.terms import Apply, Constant, Hole, Logical, Related, Term, Variable, subterms, variables
+from prhl.logic.terms import (
+    Apply,
+    Constant,
+    Hole,
+    Logical,
+    Related,
+    Term,
+    Variable,
+    argument_terms,
+    subterms,
+    variables,
+)
 from prhl.logic.types import BOOL, INT, REAL, List, Tuple
 from prhl.records import dataclass
 from prhl.typed import core
@@ -120,7 +131,16 @@ class Task:
             for at in self.positions:
                 entries = [index(one, at), index(two, at)]
                 found += [choose(less(size(two), size(one)), *entries)] if longer else entries
-        return tuple(found)
+        return (*found, *self._met)
+
+    @property
+    def _met(self) -> list[Term]:
+        """The private integers that something is compared with for equality, in either run: `x = j`."""
+        asked = [part for term in computed(self.left) for part in subterms(term)]
+        sides = [side for part in asked if isinstance(part, Apply) and part.operator == "eq" for side in part.arguments]
+        private = [given for given in self.left.parameters if given.type == INT and given.name not in self.shared]
+        met = [given for given in private if Variable(given.name, 0, INT) in sides]
+        return [Variable(given.name, run, INT) for given in met for run in (1, 2)]
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
@@ -132,13 +152,13 @@ class Task:
     @cached_property
     def constants(self) -> tuple[Fraction, ...]:
         """How far apart two numbers may be that the program cuts off."""
-        return spans(list(terms(self.left.body)))
+        return spans(list(computed(self.left)))
 
     @cached_property
     def cuts(self) -> tuple[tuple[str, Term], ...]:
         """Public numbers at which something is cut off, and by what: B in `max(0, min(B, x))`, c in `clip2(g, c)`."""
         found: dict[tuple[str, Term], None] = {}
-        for part in [part for term in terms(self.left.body) for part in subterms(term)]:
+        for part in [part for term in computed(self.left) for part in subterms(term)]:
             if isinstance(part, Apply) and part.operator in ("min", "max", "clip1", "clip2"):
                 ends = part.arguments if part.operator in ("min", "max") else part.arguments[1:]
                 public = [one for one in ends if isinstance(one, Variable) and one.name in self.shared]
@@ -257,6 +277,16 @@ def sites(statements: Sequence[core.Statement]) -> Iterator[Site]:
                 yield from sites(body)
             case _:
                 pass
+
+
+def computed(program: core.TypedProgram) -> Iterator[Term]:
+    """What is assigned and asked, what is drawn from, and what is returned."""
+    yield from terms(program.body)
+    for node in sites(program.body):
+        if isinstance(node, core.Sample):
+            yield from [term for argument in node.distribution.arguments for term in argument_terms(argument)]
+    if program.result is not None:
+        yield program.result
 
 
 def terms(statements: Sequence[core.Statement]) -> Iterator[Term]:

@@ -169,7 +169,9 @@ def _owe_existence(context: Context, written: Distribution, run: Run, state: Sta
 def _lacking(context: Context, left: core.Sample, right: core.Sample, state: State, couple: core.Couple | None) -> None:
     message = f"there is no coupling for `{left.target}`: how do the two runs draw together here?"
     image, sample = f"{right.target}{{2}}", f"{left.target}{{1}}"
-    moved = f"`{sample} + x{{1}} - x{{2}}` if x plus this noise is shown, " if left.distribution.type in NUMBERS else ""
+    x = "x" if left.target != "x" else "v"
+    numbers = left.distribution.type in NUMBERS
+    moved = f"`{sample} + {x}{{1}} - {x}{{2}}` if {x} plus this noise is shown, " if numbers else ""
     same = f"`{sample}` if it may be the same"
     hint = f"write `couple {image} = e`, where e is {moved}{same}; `couple none` if its value does not matter"
     context.lack(state, "missing-coupling", left.span if couple is None else couple.span, message, hint)

@@ -18,6 +18,7 @@ from prhl.finding.atoms import (
     updated_lists,
 )
 from prhl.finding.atoms.base import Atom, Head
+from prhl.finding.atoms.downward import both_ways
 from prhl.logic.terms import Term, Variable, subterms
 
 SHELF: tuple[Callable[[Head], Iterator[Atom]], ...] = (
@@ -41,7 +42,7 @@ def atoms(head: Head) -> list[Atom]:
     """What may hold at the head, each formula once, in the order in which it is written down."""
     found: dict[Term, Atom] = {}
     for family in SHELF:
-        for atom in family(head):
+        for atom in [one for given in family(head) for one in both_ways(head, given)]:
             if not any([isinstance(part, Variable) and ".." in part.name for part in subterms(atom.formula)]):
                 found.setdefault(atom.formula, atom)  # the bound of a `for` has no name that people know
     return list(found.values())

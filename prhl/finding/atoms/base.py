@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import field
 from functools import cached_property
 
-from prhl.finding.counters import counters
+from prhl.finding.counters import counters, falling
 from prhl.finding.task import Task
 from prhl.logic.build import choose, number
 from prhl.logic.linear import NUMBERS
@@ -71,7 +71,19 @@ class Head:
 
     @cached_property
     def counters(self) -> list[str]:
-        return [name for name in counters(self.loop) if name in self.names]
+        """What rises by one each round; where nothing does, what falls."""
+        found = [name for name in counters(self.loop) if name in self.names]
+        return found or [name for name in falling(self.loop) if name in self.names]
+
+    @property
+    def falls(self) -> bool:
+        return bool(self.counters) and self.counters[0] in falling(self.loop)
+
+    @property
+    def falls_first(self) -> bool:
+        """Whether it does before anything else of a round."""
+        first = self.loop.body[0]
+        return self.falls and isinstance(first, core.Assign) and first.target == self.counters[0]
 
     @property
     def counter(self) -> Variable | None:

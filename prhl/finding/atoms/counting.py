@@ -9,9 +9,10 @@ from fractions import Fraction
 
 from prhl.finding.atoms.base import Atom, Head
 from prhl.finding.counters import compared, jumps, stride
+from prhl.finding.task import computed
 from prhl.logic.build import at_most, either, equal, follows, less, number, size
 from prhl.logic.linear import NUMBERS, Form, form
-from prhl.logic.terms import Apply, Constant, Term, Variable, conjuncts
+from prhl.logic.terms import Apply, Constant, Term, Variable, conjuncts, subterms
 from prhl.logic.types import INT
 
 ONE = Fraction(1)
@@ -20,6 +21,7 @@ ONE = Fraction(1)
 def atoms(head: Head) -> Iterator[Atom]:
     for formula in _ranges(head):
         yield Atom(formula, "counting")
+    yield from _read_at(head)
     for formula in _loose(head):
         yield Atom(formula, "counting", loose=True)
 
@@ -49,6 +51,25 @@ def _ranges(head: Head) -> Iterator[Term]:
             yield at_most(size(head.variable(name, 1)), marked(other, 1))
     for name in head.names:
         yield from _accumulated(head, name)
+
+
+def _read_at(head: Head) -> Iterator[Atom]:
+    """Integers at which lists are read, though nothing counts with them: inside of these, in each run, always or once a
+    flag is set."""
+    chosen = [name for name in head.integers if name in head.twins and name not in head.counters]
+    read: dict[tuple[Variable, str], None] = {}
+    for part in [part for term in computed(head.task.left) if chosen for part in subterms(term)]:
+        match part:
+            case Apply("index", (Variable(given) as list_, Variable(name))) if name in chosen:
+                read |= {} if given in head.names else {(list_, name): None}
+            case _:
+                pass
+    for list_, name in read:
+        for run in (1, 2):
+            own, end = head.variable(name, run), size(head.task.marked(list_, run))
+            yield from [Atom(one, "counting") for one in (at_most(number(0), own), less(own, end))]
+            flags = [head.variable(flag, run) for flag in head.truths if flag in head.twins]
+            yield from [Atom(follows(flag, less(own, end)), "inside once set") for flag in flags]
 
 
 def below(head: Head) -> Iterator[tuple[str, Term]]:

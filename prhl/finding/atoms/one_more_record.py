@@ -86,10 +86,17 @@ def _counted_in(side: _Side, name: str) -> Iterator[Atom]:
 
 
 def _within(head: Head) -> Iterator[Atom]:
-    """No more than one step of an integer, whatever the record is."""
+    """No more than one step of an integer, or what a step is cut off at, whatever the record is."""
     for _, _, _, at in one_more(head.task):
         past = either([less(at, head.variable(head.counters[0], run)) for run in (1, 2)])
         for name in head.moving:
             difference = absolute(plus(head.variable(name, 1), head.variable(name, 2), -1))
-            for step in jumps(head.loop, name):
-                yield Atom(at_most(difference, choose(past, number(step), NOTHING)), "within")
+            for step in [number(one) for one in jumps(head.loop, name)] or _cut(head, name):
+                yield Atom(at_most(difference, choose(past, step, NOTHING)), "within")
+
+
+def _cut(head: Head, name: str) -> list[Term]:
+    """What a round adds at most where that is cut off, and no term over the record, since coins decide of it."""
+    if name in increments(head.task.left, head.loop, head.counters[0]):
+        return []
+    return [*[number(most) for most in head.task.constants], *[most for _, most in head.task.cuts]]

@@ -8,11 +8,12 @@ difference that the round at that position makes. And their lengths.
 from collections.abc import Iterator
 
 from prhl.finding.atoms.base import Atom, Head
-from prhl.finding.counters import offsets, stores
+from prhl.finding.counters import offsets, statements, stores
 from prhl.logic.build import at_most, both, choose, equal, follows, index, less, number, plus, size, unequal
 from prhl.logic.substitution import Leaf, substitute
 from prhl.logic.terms import Apply, Logical, Quantified, Variable
 from prhl.logic.types import INT, List
+from prhl.typed import core
 
 
 def atoms(head: Head) -> Iterator[Atom]:
@@ -47,9 +48,18 @@ def _sizes(head: Head, name: str) -> Iterator[Atom]:
     for given in head.task.left.parameters if stores(head.loop, name) else ():
         if given.name in head.task.shared and given.type == INT:
             yield Atom(equal(size(one), Variable(given.name, 0, INT)), "same size")
+    for given in head.task.lists if _stored(head, name) else ():
+        both_runs = [(own, Variable(given.name, own.run, given.type)) for own in (one, two)]
+        yield from [Atom(equal(size(own), size(input_)), "same size") for own, input_ in both_runs]
     first = head.state.values[name, 1]
     if isinstance(first, Apply) and first.operator == "list" and first.arguments:
         yield from [Atom(equal(size(own), number(len(first.arguments))), "same size") for own in (one, two)]
+
+
+def _stored(head: Head, name: str) -> bool:
+    """Whether entries of a list are replaced, and none is added."""
+    own = [one.value for one in statements(head.loop.body) if isinstance(one, core.Assign) and one.target == name]
+    return all([isinstance(value, Apply) and value.operator == "store" for value in own])
 
 
 def _but_one(head: Head, name: str, i: Variable) -> Iterator[Atom]:

@@ -11,8 +11,10 @@ from prhl.finding.counters import counters, statements
 from prhl.finding.sinks import mentions
 from prhl.finding.ways.base import Draw, Place, Way
 from prhl.logic.build import choose, equal, number, plus
+from prhl.logic.constants import constant
 from prhl.logic.linear import form
-from prhl.logic.terms import Apply, Constant, Term, Variable, subterms
+from prhl.logic.substitution import substitute
+from prhl.logic.terms import Apply, Term, Variable, subterms
 from prhl.logic.types import INT
 from prhl.rules.loop import assigned
 from prhl.typed import core
@@ -24,6 +26,7 @@ def ways(place: Place) -> Iterator[Way]:
     for output, shown in place.task.outputs:
         yield from _constants(place, output)
         yield from _indexed(place, output, shown)
+        yield from _measured(place, output, shown)
 
 
 def _indexed(place: Draw, output: Term, shown: Term) -> Iterator[Way]:
@@ -42,6 +45,20 @@ def _indexed(place: Draw, output: Term, shown: Term) -> Iterator[Way]:
                     image = plus(place.sample, choose(chosen, by.term, place.free.term))
                     rank = late + (0 if upward else 2)
                     yield Way(f"at the output, {'up' if upward else 'down'}", rank, image, chosen)
+
+
+def _measured(place: Draw, output: Term, shown: Term) -> Iterator[Way]:
+    """Behind the loops: what is read at the output is shown with noise, and cancels where that is what came out."""
+    for met in place.meetings if not place.loops else ():
+        if met.sink.kind == "sum" and met.clear and met.shift and shown in _indices(place, met.sink.term):
+            chosen = equal(place.task.marked(shown, 1), output)
+            by = met.shift.mapped(lambda part: _put(part, place.task.marked(shown, 2), output))
+            by = by.mapped(lambda part: _put(part, place.task.marked(shown, 1), output))
+            yield Way("what came out", 0, plus(place.sample, choose(chosen, by.term, place.free.term)), chosen)
+
+
+def _put(term: Term, old: Term, new: Term) -> Term:
+    return substitute(term, lambda leaf: new if leaf == old else None)
 
 
 def _indices(place: Draw, term: Term) -> Iterator[Term]:
@@ -77,8 +94,9 @@ def _returned(program: core.TypedProgram) -> list[int]:
     result, found = program.result, []
     for statement in statements(program.body):
         match statement:
-            case core.Assign(target, Constant(Fraction() as value)) if result is not None and mentions(result, target):
-                found.append(int(value))
+            case core.Assign(target, value) if result is not None and mentions(result, target) and value.type == INT:
+                given = constant(value)
+                found += [int(given)] if isinstance(given, Fraction) else []
             case _:
                 pass
     return sorted(set(found))

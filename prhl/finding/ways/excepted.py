@@ -15,7 +15,7 @@ from prhl.finding.sinks import Sink, clear, mentions
 from prhl.finding.ways.answered import unanswered
 from prhl.finding.ways.base import Draw, Place, Way
 from prhl.finding.ways.up_to_delta import exact, one_of_many, parts, whole
-from prhl.logic.build import FALSE, TRUE, both, equal, negation, unequal
+from prhl.logic.build import FALSE, TRUE, both, equal, iff, negation, unequal
 from prhl.logic.linear import Form, form
 from prhl.logic.terms import Apply, Term, Variable, variables
 from prhl.logic.types import BOOL, INT, Scalar
@@ -65,7 +65,7 @@ def _events(place: Draw) -> Iterator[Term]:
         for event in (one.guard, Apply(OPPOSITE[one.guard.operator], one.guard.arguments, BOOL)):  # type: ignore[arg-type]
             for wide in (_wider(place, event), event):
                 yield place.task.marked(wide, 1)
-                yield from [both([apart, place.task.marked(wide, 1)]) for apart in _apart(place, event)]
+                yield from [both([apart, place.task.marked(wide, 1)]) for apart in _apart(place, one, event)]
 
 
 def _of_noise(place: Draw, asked: Sink) -> Term | None:
@@ -88,8 +88,11 @@ def _wider(place: Draw, event: Apply) -> Term:
     return Apply(event.operator, (left, (form(right) + form(place.task.bounds[0]) * sign).term), BOOL)
 
 
-def _apart(place: Draw, event: Term) -> Iterator[Term]:
-    """That a private input differs which the event does not speak of."""
+def _apart(place: Draw, asked: Sink, event: Term) -> Iterator[Term]:
+    """That the runs would not both come to ask this; that a private input differs which the event does not speak of."""
+    if asked.path and all([clear(one) for one in asked.path]):
+        first, second = [both([place.task.marked(one, run) for one in asked.path]) for run in (1, 2)]
+        yield from [negation(iff(first, second))] if first != second else []
     for given in place.task.left.parameters:
         if given.private and isinstance(given.type, Scalar) and not mentions(event, given.name):
             yield unequal(Variable(given.name, 1, given.type), Variable(given.name, 2, given.type))

@@ -69,9 +69,15 @@ def _coin(place: Draw, one: Sink, two: Sink) -> Iterator[Way]:
             paid = turned if place.differs == FALSE else either([turned, place.differs])
             yield Way("turn", 0, choose(equal(first, second), sample, negation(sample)), paid)
     if clear(one.term) and clear(two.term):
-        heads = marked(folded(substitute(two.term, lambda leaf: TRUE if leaf == place.their else None)), 2)
+        heads = marked(_at(two.term, place.their, TRUE), 2)
         if heads not in (TRUE, FALSE):
-            yield Way("answer", 3, iff(heads, marked(one.term, 1)), TRUE)
+            before, tails = [marked(_at(one.term, place.own, side), 1) for side in (TRUE, FALSE)]
+            paid = either([negation(iff(before, heads)), iff(before, tails), place.differs])
+            yield Way("answer", 3, iff(heads, marked(one.term, 1)), paid)
+
+
+def _at(term: Term, coin: Variable, side: Term) -> Term:
+    return folded(substitute(term, lambda leaf: side if leaf == coin else None))
 
 
 def _pad(place: Draw, one: Sink, two: Sink) -> Iterator[Way]:

@@ -2,13 +2,17 @@
 
 `out := x + z` with Gaussian or truncated noise under `dp(eps, delta)`: `z{2} = z{1} + x{1} - x{2} cost eps slack
 delta`. Any other way may be taken like this. What is paid for once may be all of the budget, or no epsilon; under
-`dp(n*eps, n*delta)` it may be the n-th part. In a loop it is stated where it is paid for, and is 0 elsewhere.
+`dp(n*eps, n*delta)`, or where n draws of Gaussian noise share it, it may be the n-th part. In a loop it is stated where
+it is paid for, and is 0 elsewhere.
 """
 
 from collections.abc import Iterator
 from fractions import Fraction
 
+from prhl.distributions import family_of
+from prhl.distributions.base import Bell
 from prhl.finding.sinks import mentions
+from prhl.finding.task import Site, loops, sites
 from prhl.finding.ways import answered, cancel, hit, joint_result, list_of_draws, same, turn
 from prhl.finding.ways.base import Draw, Place, Way
 from prhl.logic.build import FALSE, TRUE, number, quotient
@@ -21,13 +25,14 @@ OTHERS = (same.ways, cancel.ways, list_of_draws.ways, hit.ways, turn.ways, answe
 
 
 def ways(place: Place) -> Iterator[Way]:
-    shares = list(dict.fromkeys([*whole(place.task.claim), *parts(place.task.claim)]))
+    shared = among_draws(place)
+    shares = list(dict.fromkeys([*shared, *whole(place.task.claim), *parts(place.task.claim)]))
     for way in exact(place) if shares else ():
         paid = way.paid
         if not place.loops or (isinstance(place, Draw) and mentions(paid, place.node.target)):
             paid = TRUE
         for late, share in enumerate(shares):
-            yield Way(f"{way.name} up to delta", way.rank + 1 + late, way.image, paid, lossy=share)
+            yield Way(f"{way.name} up to delta", way.rank + 1 + late - 2 * len(shared), way.image, paid, lossy=share)
 
 
 def exact(place: Place) -> list[Way]:
@@ -49,6 +54,27 @@ def whole(claim: core.TypedClaim) -> list[tuple[Term, Term]]:
     return list(dict.fromkeys([(epsilon, delta), (number(0), delta)]))
 
 
+def among_draws(place: Place) -> list[tuple[Term, Term]]:
+    """The n-th part of the budget, if there are n draws that cannot do without delta: none of them may have it all."""
+    if not isinstance(place, Draw) or not _spends_delta(place.node) or place.loops:
+        return []
+    inside = {node.site for loop in loops(place.task.left.body) for node in sites(loop.body)}
+    many = [node for node in place.task.sites.values() if _spends_delta(node) and node.site not in inside]
+    if len(many) < 2:
+        return []
+    return [_divided(epsilon, delta, number(len(many))) for epsilon, delta in whole(place.task.claim)[:1]]
+
+
+def _spends_delta(node: Site) -> bool:
+    """Whether no shift of it has a price in epsilon alone."""
+    return isinstance(node, core.Sample) and isinstance(family_of(node.distribution), Bell)
+
+
+def _divided(epsilon: Term, delta: Term, among: Term) -> tuple[Term, Term]:
+    each = monomial(quotient(epsilon, among))
+    return each.term if each.coefficient else number(0), monomial(quotient(delta, among)).term
+
+
 def one_of_many(claim: core.TypedClaim) -> Iterator[tuple[Term, Term]]:
     """One of the n parts of an epsilon that is n times something, and all of the delta: the rest pays for others."""
     for epsilon, delta in whole(claim)[:1]:
@@ -60,9 +86,7 @@ def one_of_many(claim: core.TypedClaim) -> Iterator[tuple[Term, Term]]:
 def parts(claim: core.TypedClaim) -> Iterator[tuple[Term, Term]]:
     """The n-th part of the budget, if its delta is a multiple of n."""
     for epsilon, delta in whole(claim)[:1]:
-        for among in _parts(delta):
-            each = monomial(quotient(epsilon, among))
-            yield each.term if each.coefficient else number(0), monomial(quotient(delta, among)).term
+        yield from [_divided(epsilon, delta, among) for among in _parts(delta)]
 
 
 def _parts(delta: Term) -> Iterator[Term]:

@@ -1,0 +1,94 @@
+// False neighbours of one_hot.wl, max_or_none.wl, max_then_measure.wl, either_end.wl, coins_keep.wl and from_the_last.wl
+// in examples/unannotated: each lacks a little.
+
+// Two bits differ, and ln(3) is the price of one.
+program OneHot(x : private int, k : int) : list[bool]
+  requires k >= 1;
+{
+  out := [];
+  for j in 0 .. k {
+    f :=$ Flip(1/4);
+    out := out ++ [(x = j) xor f];
+  }
+  return out;
+}
+
+claim one_bit : OneHot satisfies dp(ln(3)) when any expect refuted;
+
+// The bar has no noise: that none is above it says something of every score.
+program BareBar(q : private list[int], bar : int, eps : real) : int
+  requires eps > 0;
+{
+  best := -1;
+  top := bar;
+  for i in 0 .. size(q) {
+    z :=$ DiscreteLaplace(2/eps);
+    if (q[i] + z > top) { best := i; top := q[i] + z; }
+  }
+  return best;
+}
+
+claim bare : BareBar satisfies dp(eps) when all_within(q, 1) expect refuted;
+
+// The measurement alone costs eps/2.
+program MeasuredForNothing(q : private list[int], eps : real) : (int, int)
+  requires eps > 0;
+  requires size(q) >= 1;
+{
+  best := 0;
+  z :=$ DiscreteLaplace(4/eps);
+  top := q[0] + z;
+  for i in 1 .. size(q) {
+    z :=$ DiscreteLaplace(4/eps);
+    if (q[i] + z > top) { best := i; top := q[i] + z; }
+  }
+  y :=$ DiscreteLaplace(2/eps);
+  return (best, q[best] + y);
+}
+
+claim cheap : MeasuredForNothing satisfies dp(eps/3) when all_within(q, 1) expect refuted;
+
+// From 1 to n, the mirror image of n is 0, which the other end never shows.
+program OffByOne(s : private bool, n : int) : int
+  requires n >= 1;
+{
+  x :=$ Uniform(1..n);
+  if (s) { out := n - x; } else { out := x; }
+  return out;
+}
+
+claim ends : OffByOne satisfies noninterference when any expect refuted;
+
+// A record adds up to 2, and the noise is for 1.
+program CoinsKeep(d : private list[int], p : real, eps : real) : int
+  requires eps > 0;
+  requires 0 < p <= 1;
+{
+  s := 0;
+  for i in 0 .. size(d) {
+    keep :=$ Flip(p);
+    if (keep) { s := s + max(0, min(2, d[i])); }
+  }
+  z :=$ DiscreteLaplace(1/eps);
+  return s + z;
+}
+
+claim twice : CoinsKeep satisfies dp(eps) when add_remove(d) expect refuted;
+
+// The sum is not started anew, so that an entry is in all sums that follow.
+program Backwards(d : private list[int], eps : real) : list[int]
+  requires eps > 0;
+{
+  out := [];
+  s := 0;
+  i := size(d);
+  while (i > 0) {
+    i := i - 1;
+    s := s + d[i];
+    z :=$ DiscreteLaplace(1/eps);
+    out := out ++ [s + z];
+  }
+  return out;
+}
+
+claim kept : Backwards satisfies dp(eps) when one_differs(d, 1) expect refuted;
