@@ -784,9 +784,11 @@ def _json_text(value: object) -> str:
 def _answering(file: str) -> Iterator[None]:
     """Status 2 for what is wrong with the input, 1 for what could not be computed of it, 3 for a fault of the tool."""
     from prhl.diagnostics import Rejected, Stopped
+    from prhl.syntax.nesting import all_digits
 
     try:
-        yield
+        with all_digits():
+            yield
     except Stopped as stopped:
         _complain(stopped.rejected)
         sys.exit(1)

@@ -25,6 +25,7 @@ from prhl.logic.terms import (
     Weighted,
     variables,
 )
+from prhl.numbers.digits import exactly, plain
 from prhl.semantics.flat import flatten
 from prhl.semantics.twin import first_continuous, twin_of
 from prhl.source import Edit, Source, Span, edited
@@ -48,7 +49,7 @@ def discrete(file: core.TypedFile, program: str, grid: str | None) -> Source:
 def _step(source: Source, given: str) -> Fraction:
     """The distance of two numbers on a grid."""
     try:
-        found = Fraction(given.replace(" ", ""))
+        found = exactly(given.replace(" ", ""))
     except (ValueError, ZeroDivisionError):
         found = Fraction(0)
     if found <= 0:
@@ -114,7 +115,7 @@ def _on_grid(source: Source, sample: core.Sample, grid: Fraction) -> list[Edit]:
     start = re.search(rf"\b{re.escape(sample.target)}\s*:=\$", written)
     label = written[: start.start()] if start is not None else ""
     added = "" if location is None else f" + ({show(location, longest=LONGEST)})"
-    text = f"{label}{name} :=$ {shown(found)}; {sample.target} := {name}*({grid}){added};"
+    text = f"{label}{name} :=$ {shown(found)}; {sample.target} := {name}*({plain(grid)}){added};"
     return [Edit(sample.span, text)]
 
 

@@ -98,12 +98,26 @@ def too_deep(source: Source) -> Diagnostic | None:
 
 
 @contextmanager
+def all_digits() -> Iterator[None]:
+    """Python writes a few thousand digits of a number and fails at more; here it writes all of them. How long a number
+    may be is bounded where it is made."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)
+
+
+@contextmanager
 def deep(source: Source) -> Iterator[None]:
-    """Room for the recursion that legal nesting needs; what needs more is refused, never a crash."""
+    """Room for the recursion that legal nesting needs, and for all digits of legal numbers; what needs more is refused,
+    never a crash."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(max(before, FRAMES))
     try:
-        yield
+        with all_digits():
+            yield
     except RecursionError:
         message = "this is nested too deeply"
         raise Rejected(source, [Diagnostic("too-deep", NOWHERE, message, "name the inner parts")]) from None
