@@ -313,3 +313,20 @@ def test_curves_of_coefficients_that_are_no_floats() -> None:
     }"""
     done = CliRunner().invoke(main, ["channel", "--open", "p", "--format", "svg", "-"], input=text)
     assert done.exit_code == 0, done.output[-300:]
+
+
+NESTED = f"""program P(x : private int) : real {{
+  z :=$ Laplace(1, {"(-(1 + 2*" * 100}x{"))" * 100});
+  return z;
+}}
+claim c : P satisfies dp(1) when within(x, 1) expect unknown;
+"""
+
+
+@pytest.mark.parametrize(
+    "words", [["goals"], ["run", "--set", "x=1", "--twin"], ["run", "--set", "x=1", "--grid", "2"]]
+)
+def test_deep_terms_are_told_and_made_into_texts(words: list[str]) -> None:
+    """Legal nesting needs more recursion than Python has, after the proof as well as in it."""
+    done = CliRunner().invoke(main, [*words, "-"], input=NESTED)
+    assert done.exit_code == 0, done.output[-300:]

@@ -29,6 +29,7 @@ from prhl.numbers.digits import exactly, plain
 from prhl.semantics.flat import flatten
 from prhl.semantics.twin import first_continuous, twin_of
 from prhl.source import Edit, Source, Span, edited
+from prhl.syntax.nesting import deep
 from prhl.typed import core
 
 LONGEST = 100_000  # characters of a term
@@ -37,7 +38,8 @@ LONGEST = 100_000  # characters of a term
 def discrete(file: core.TypedFile, program: str, grid: str | None) -> Source:
     """The file with discrete noise, on a grid if its step is given; Rejected if that changes nothing."""
     source = file.source
-    new = twin_source(file, None if grid is None else _step(source, grid))
+    with deep(source):
+        new = twin_source(file, None if grid is None else _step(source, grid))
     if new.text == source.text:
         continuous = first_continuous(flatten(file.programs[program], file.programs).body)
         raise misasked(
