@@ -269,12 +269,11 @@ def budget(
     the couplings that are there or are found. Status 1 if there is none for a claim.
     """
     from prhl import pipeline
-    from prhl.diagnostics import Rejected
     from prhl.report import budget as report
     from prhl.solvers import Limits
     from prhl.syntax.reader import read
 
-    try:
+    with _answering(file):
         source = read(file)
         if smallest:
             if form == "svg":
@@ -297,12 +296,6 @@ def budget(
             text = as_svg(source, found)
         _deliver(text, out, file)
         sys.exit(0 if all([account.proof.complete for account in found]) else 1)
-    except Rejected as rejected:
-        _complain(rejected)
-        sys.exit(2)
-    except Exception as error:
-        say(f"{file}  fault: {_fault(error)}", err=True)
-        sys.exit(3)
 
 
 @main.command()
