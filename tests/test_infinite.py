@@ -185,6 +185,20 @@ def test_a_twin_is_labelled_and_decides_nothing() -> None:
     assert "tight at" not in text
 
 
+ATTACKED = """program P(x : private int, eps : real) : real requires eps > 0; { z :=$ Laplace(1/eps, x); return z; }
+claim half : P satisfies dp(eps/2) when within(x, 1) check x in 0..1, eps = 1;
+"""
+
+
+@pytest.mark.search
+def test_an_attack_is_computed_again_by_the_program_and_not_by_its_twin() -> None:
+    """The search looks at the program itself, whatever is measured on the instances: -1 or less has probability
+    exp(-1)/2 there, and another one in the twin."""
+    found = verify(ATTACKED, "--twin", "--budget", "20")["half"]
+    assert found["verdict"] == verify(ATTACKED, "--budget", "20")["half"]["verdict"] == "refuted"
+    assert found["checks"][0]["twin"] is True
+
+
 AROUND_ITSELF = """program P(x : private int) : real {
   c := x + 0.0;
   c :=$ Laplace(1, c);
