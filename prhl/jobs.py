@@ -19,6 +19,7 @@ from prhl.report.as_text import laid_out
 from prhl.report.style import marked
 from prhl.results import Claim, Claims, File, Written, diagnostic
 from prhl.source import Edit, Source, Span
+from prhl.syntax.nesting import deep
 from prhl.syntax.reader import read
 
 if TYPE_CHECKING:
@@ -109,8 +110,9 @@ def work(job: Job, show: Show | None = None, shards: "Shards | None" = None) -> 
     except Exception as error:
         report = FileReport(job.source, (), fault=fault_text(error))
     width = max([job.width, *[len(claim.name) for claim in report.claims]])
-    answer = _answer(report, [_claim(job, report, claim, width) for claim in report.claims], _written(job, report))
-    return _together_laid_out(job.source, answer)
+    with deep(job.source):
+        answer = _answer(report, [_claim(job, report, claim, width) for claim in report.claims], _written(job, report))
+        return _together_laid_out(job.source, answer)
 
 
 def _answer(report: FileReport, claims: Sequence[Json] = (), written: Json | None = None) -> Json:

@@ -185,6 +185,34 @@ def test_a_twin_is_labelled_and_decides_nothing() -> None:
     assert "tight at" not in text
 
 
+ATTACKED = """program P(x : private int, eps : real) : real requires eps > 0; { z :=$ Laplace(1/eps, x); return z; }
+claim half : P satisfies dp(eps/2) when within(x, 1) check x in 0..1, eps = 1;
+"""
+
+
+@pytest.mark.search
+def test_an_attack_is_computed_again_by_the_program_and_not_by_its_twin() -> None:
+    """The search looks at the program itself, whatever is measured on the instances: -1 or less has probability
+    exp(-1)/2 there, and another one in the twin."""
+    found = verify(ATTACKED, "--twin", "--budget", "20")["half"]
+    assert found["verdict"] == verify(ATTACKED, "--budget", "20")["half"]["verdict"] == "refuted"
+    assert found["checks"][0]["twin"] is True
+
+
+AROUND_ITSELF = """program P(x : private int) : real {
+  c := x + 0.0;
+  c :=$ Laplace(1, c);
+  return c;
+}
+claim one : P satisfies dp(1) when within(x, 1) check x in 0..1;
+"""
+
+
+def test_a_twin_around_the_old_value_of_what_is_drawn() -> None:
+    """The location is added after the draw, and is what it was before it: else the twin would show twice the noise."""
+    assert verify(AROUND_ITSELF, "--twin")["one"]["checks"][0]["epsilon"]["exact"] == "1"
+
+
 @pytest.mark.parametrize("form", ["text", "json", "csv", "svg"])
 def test_a_twin_is_labelled_in_every_picture_of_it(form: str) -> None:
     done = CliRunner().invoke(main, ["channel", "--twin", "--program", "Lap", "--format", form, "-"], input=CONTINUOUS)

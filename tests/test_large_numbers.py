@@ -268,3 +268,63 @@ def test_what_is_not_computed_is_not_decided(tmp_path: Any) -> None:
 def test_huge_budgets_that_hold_are_still_measured(tmp_path: Any) -> None:
     found = figures(FILES["tower as a budget"], tmp_path)
     assert found["checks"][0]["epsilon"]["exact"] == "1"
+
+
+# ---- all digits ------------------------------------------------------------------------------
+
+LONG = """program P(x : private int) : int {
+  z :=$ DiscreteLaplace(1e5000);
+  w := floor(1e5000);
+  assert w{1} > floor(1e5000);
+  return x + z + w;
+}
+claim c : P satisfies dp(1e-5000) when within(x, 1) check x in 0..1 expect unknown;
+"""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["verify", "-"],
+        ["verify", "--format", "json", "-"],
+        ["goals", "-"],
+        ["budget", "-"],
+        ["run", "--set", "x=1", "--json", "-"],
+        ["channel", "-"],
+    ],
+)
+def test_numbers_that_python_does_not_write_are_no_fault(words: list[str]) -> None:
+    """5,001 digits: the language has 10,000, and Python writes 4,300 unless it is told otherwise."""
+    done = CliRunner().invoke(main, words, input=LONG)
+    assert done.exit_code in (0, 1), done.output[-300:]
+    assert len(max(done.output.split(), key=len)) < 30_000
+
+
+def test_a_grid_with_a_step_of_five_thousand_digits() -> None:
+    text = "program P(x : private int) : real { z :=$ Laplace(1); return x + z; }"
+    done = CliRunner().invoke(main, ["run", "--set", "x=1", "--grid", "1e-5000", "--json", "-"], input=text)
+    assert done.exit_code == 0, done.output[-300:]
+
+
+def test_curves_of_coefficients_that_are_no_floats() -> None:
+    text = """program P(x : private bool, p : real) : bool requires 0 < p < 1; {
+      b :=$ Flip(if x then p else p*1e-900);
+      return b;
+    }"""
+    done = CliRunner().invoke(main, ["channel", "--open", "p", "--format", "svg", "-"], input=text)
+    assert done.exit_code == 0, done.output[-300:]
+
+
+NESTED = f"""program P(x : private int) : real {{
+  z :=$ Laplace(1, {"(-(1 + 2*" * 100}x{"))" * 100});
+  return z;
+}}
+claim c : P satisfies dp(1) when within(x, 1) expect unknown;
+"""
+
+
+@pytest.mark.parametrize("words", ["goals", "run --set x=1 --twin", "run --set x=1 --grid 2"])
+def test_deep_terms_are_told_and_made_into_texts(words: str) -> None:
+    """Legal nesting needs more recursion than Python has, after the proof as well as in it."""
+    done = CliRunner().invoke(main, [*words.split(), "-"], input=NESTED)
+    assert done.exit_code == 0, done.output[-300:]

@@ -115,6 +115,18 @@ claim private : P satisfies dp(eps) when within(x, 1);
 """
 
 
+def test_what_a_claim_says_of_a_labelled_draw_is_left_out_on_a_grid(tmp_path: Path) -> None:
+    """It is about z, and what is drawn is the number of steps; the label stays, whatever stands around it."""
+    path = tmp_path / "p.wl"
+    labelled = ON_A_GRID.replace("  z :=$ ", "  L: z // noise\n    :=$ ").replace(
+        " couple z{2} = z{1} + x{1} - x{2}", ""
+    )
+    path.write_text(labelled.replace("within(x, 1);", "within(x, 1) proof { L: couple z{2} = z{1} + x{1} - x{2}; };"))
+    told = json.loads(run(str(path), "--set", "x=3", "--set", "eps=1", "--grid", "1/10", "--json").output)
+    assert told["twin"]["claims"] == [{"claim": "private", "verdict": "proved"}]
+    assert "L: z_steps :=$ " in told["twin"]["text"]
+
+
 def test_noise_on_a_stated_grid(tmp_path: Path) -> None:
     """Integers plus noise in thousandths: the shift of 1 is a shift by 1000 steps, at the price of 1000/(1000/eps)."""
     path = tmp_path / "p.wl"

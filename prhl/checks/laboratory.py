@@ -223,7 +223,10 @@ class Laboratory:
     def witness(
         self, claim: TypedClaim, violation: Violation, finals: FinalStates | None, meter: Meter | None = None
     ) -> Witness | None:
-        """The violation, computed a second time by the interpreter; None if the steps are not enough for that."""
+        """The violation, computed a second time by the interpreter; None if the steps are not enough for that. It is
+        one of the programs themselves: their twins violate nothing."""
+        if self.effort.twin:
+            return Laboratory(self.file, replace(self.effort, twin=False)).witness(claim, violation, finals, meter)
         first, second = (None, None) if finals is None else finals.names
         programs = (self.flat(claim.left, first), self.flat(claim.right, second))
         project = everything if claim.post is None else last

@@ -97,11 +97,13 @@ class Geometrical(OnIntegers, Protocol):
 
 
 MOST = 10_000  # terms of a sum that has no formula
+LARGE = 10**12  # what is larger is not written out
 
 
 def within_limit(size: int, limit: int, what: str) -> None:
     if size > limit:
-        raise Boundless(f"{what} has {size:,} values; at most {limit:,} are enumerated")
+        many = f"{size:,}" if size <= LARGE else f"more than {LARGE:,}"
+        raise Boundless(f"{what} has {many} values; at most {limit:,} are enumerated")
 
 
 def merged(pairs: Iterable[tuple[Value, Number]], total: Number = 1) -> Masses:

@@ -211,7 +211,6 @@ def goals(place: str, claim: str | None, form: str, timeout: float | None, rlimi
     obligation that has its place on the line. Status 2 if there is no such line, or if no claim comes there.
     """
     from prhl import pipeline
-    from prhl.diagnostics import Rejected
     from prhl.report import goals as report
     from prhl.solvers import Limits
     from prhl.syntax.reader import read
@@ -225,7 +224,7 @@ def goals(place: str, claim: str | None, form: str, timeout: float | None, rlimi
         sys.exit(2)
     else:
         line = int(number)
-    try:
+    with _answering(file):
         source = read(file)
         found = pipeline.goals(source, line, claim, Limits(rlimit, timeout), find)
         if form == "json":
@@ -235,12 +234,6 @@ def goals(place: str, claim: str | None, form: str, timeout: float | None, rlimi
         else:
             style = style_for(sys.stdout)
             say("\n".join([report.as_text(source, at, there, style) for at, there in found.items()]), nl=False)
-    except Rejected as rejected:
-        _complain(rejected)
-        sys.exit(2)
-    except Exception as error:
-        say(f"{file}  fault: {_fault(error)}", err=True)
-        sys.exit(3)
 
 
 @main.command()
@@ -276,12 +269,11 @@ def budget(
     the couplings that are there or are found. Status 1 if there is none for a claim.
     """
     from prhl import pipeline
-    from prhl.diagnostics import Rejected
     from prhl.report import budget as report
     from prhl.solvers import Limits
     from prhl.syntax.reader import read
 
-    try:
+    with _answering(file):
         source = read(file)
         if smallest:
             if form == "svg":
@@ -304,12 +296,6 @@ def budget(
             text = as_svg(source, found)
         _deliver(text, out, file)
         sys.exit(0 if all([account.proof.complete for account in found]) else 1)
-    except Rejected as rejected:
-        _complain(rejected)
-        sys.exit(2)
-    except Exception as error:
-        say(f"{file}  fault: {_fault(error)}", err=True)
-        sys.exit(3)
 
 
 @main.command()
@@ -784,9 +770,11 @@ def _json_text(value: object) -> str:
 def _answering(file: str) -> Iterator[None]:
     """Status 2 for what is wrong with the input, 1 for what could not be computed of it, 3 for a fault of the tool."""
     from prhl.diagnostics import Rejected, Stopped
+    from prhl.syntax.nesting import room
 
     try:
-        yield
+        with room():
+            yield
     except Stopped as stopped:
         _complain(stopped.rejected)
         sys.exit(1)

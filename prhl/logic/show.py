@@ -9,6 +9,7 @@ from prhl.logic.build import TRUE
 from prhl.logic.operators import ADD, LOOSE, MUL, OPERATORS, TIGHT
 from prhl.logic.terms import Apply, Constant, Ghost, Hole, Logical, Quantified, Related, Term, Variable
 from prhl.logic.types import INT
+from prhl.numbers.digits import plain
 
 Name = Callable[[Variable], str]
 
@@ -53,7 +54,7 @@ def _constant(value: bool | Fraction | str) -> tuple[str, int]:
         return str(value).lower(), TIGHT
     if isinstance(value, str):
         return f"0b{value}", TIGHT
-    return str(value), TIGHT if value.denominator == 1 and value >= 0 else MUL
+    return plain(value), TIGHT if value.denominator == 1 and value >= 0 else MUL
 
 
 def _apply(term: Apply, name: Name) -> tuple[str, int]:

@@ -5,7 +5,6 @@ units: what is released lies on the grid where all that is added to the noise do
 prove, since answers off the grid would be given away by what is left over. The proof of the text decides that.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -25,9 +24,13 @@ from prhl.logic.terms import (
     Weighted,
     variables,
 )
+from prhl.numbers.digits import exactly, plain
 from prhl.semantics.flat import flatten
 from prhl.semantics.twin import first_continuous, twin_of
 from prhl.source import Edit, Source, Span, edited
+from prhl.syntax import ast
+from prhl.syntax.nesting import deep
+from prhl.syntax.parser import parse
 from prhl.typed import core
 
 LONGEST = 100_000  # characters of a term
@@ -36,7 +39,8 @@ LONGEST = 100_000  # characters of a term
 def discrete(file: core.TypedFile, program: str, grid: str | None) -> Source:
     """The file with discrete noise, on a grid if its step is given; Rejected if that changes nothing."""
     source = file.source
-    new = twin_source(file, None if grid is None else _step(source, grid))
+    with deep(source):
+        new = twin_source(file, None if grid is None else _step(source, grid))
     if new.text == source.text:
         continuous = first_continuous(flatten(file.programs[program], file.programs).body)
         raise misasked(
@@ -48,7 +52,7 @@ def discrete(file: core.TypedFile, program: str, grid: str | None) -> Source:
 def _step(source: Source, given: str) -> Fraction:
     """The distance of two numbers on a grid."""
     try:
-        found = Fraction(given.replace(" ", ""))
+        found = exactly(given.replace(" ", ""))
     except (ValueError, ZeroDivisionError):
         found = Fraction(0)
     if found <= 0:
@@ -60,12 +64,32 @@ def _step(source: Source, given: str) -> Fraction:
 def twin_source(file: core.TypedFile, grid: Fraction | None = None) -> Source:
     """The file with discrete noise for continuous noise, where this has a twin, on the integers or on multiples of a
     step; Rejected if it cannot be written."""
-    edits = []
+    edits: list[Edit] = []
+    moved: set[tuple[str, str]] = set()
     for program in file.programs.values():
         for sample in _samples(program.body):
-            edits += _edits(file.source, sample) if grid is None else _on_grid(file.source, sample, grid)
+            label = program.sites[sample.site].label
+            found = _edits(file.source, sample) if grid is None else _on_grid(file.source, sample, label, grid)
+            edits += found
+            if found and label is not None and grid is not None:
+                moved.add((program.name, label))
+    edits += _proof_steps(file, moved)
     edits.sort(key=lambda edit: edit.span.start)
     return Source(file.source.name, edited(file.source.text, edits))
+
+
+def _proof_steps(file: core.TypedFile, moved: set[tuple[str, str]]) -> Iterator[Edit]:
+    """Nothing in the place of what claims say of draws that are on a grid now: it is about another variable."""
+    for item in parse(file.source).file.items if moved else ():
+        if not isinstance(item, ast.Quadruple | ast.Satisfies):
+            continue
+        claim = file.called(item.name.text)[0]
+        for option in item.options:
+            label = ""
+            for step in option.steps if isinstance(option, ast.Proof) else ():
+                label = label if step.label is None else step.label.text
+                if (claim.left, label) in moved or (claim.right, label) in moved:
+                    yield Edit(step.span, "")
 
 
 def _samples(statements: tuple[core.Statement, ...]) -> Iterator[core.Sample]:
@@ -95,7 +119,7 @@ def _edits(source: Source, sample: core.Sample) -> list[Edit]:
     return [*edits, Edit(Span(sample.span.end, sample.span.end), text)]
 
 
-def _on_grid(source: Source, sample: core.Sample, grid: Fraction) -> list[Edit]:
+def _on_grid(source: Source, sample: core.Sample, label: str | None, grid: Fraction) -> list[Edit]:
     """`z :=$ Laplace(b, l)` as `n :=$ DiscreteLaplace(b/g); z := n*g + l`; how it is coupled is to be found anew."""
     if not is_continuous(sample.distribution):
         return []
@@ -110,11 +134,9 @@ def _on_grid(source: Source, sample: core.Sample, grid: Fraction) -> list[Edit]:
     name = f"{sample.target}_steps"
     while name in source.text:
         name += "_"
-    written = source.slice(sample.span)
-    start = re.search(rf"\b{re.escape(sample.target)}\s*:=\$", written)
-    label = written[: start.start()] if start is not None else ""
     added = "" if location is None else f" + ({show(location, longest=LONGEST)})"
-    text = f"{label}{name} :=$ {shown(found)}; {sample.target} := {name}*({grid}){added};"
+    labelled = "" if label is None else f"{label}: "
+    text = f"{labelled}{name} :=$ {shown(found)}; {sample.target} := {name}*({plain(grid)}){added};"
     return [Edit(sample.span, text)]
 
 

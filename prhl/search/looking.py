@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cache, partial
 from itertools import islice
-from sys import setrecursionlimit
+from sys import set_int_max_str_digits, setrecursionlimit
 from types import TracebackType
 from typing import Protocol
 from uuid import uuid4
@@ -227,6 +227,7 @@ _lookers: dict[str, Looker] = {}  # of a process that looks for others: the last
 
 def _start(looking: Looking) -> None:
     setrecursionlimit(FRAMES)
+    set_int_max_str_digits(0)
     _lookers.clear()
     _lookers[looking.name] = Looker(looking.file, looking.claim, looking.limits, looking.twin)
 

@@ -9,7 +9,8 @@ from dataclasses import replace
 
 from prhl.distributions import Twinned, family_of, is_continuous
 from prhl.logic.build import plus
-from prhl.logic.terms import Distribution, Term, Variable
+from prhl.logic.substitution import rename
+from prhl.logic.terms import Distribution, Term, Variable, variables
 from prhl.logic.types import REAL
 from prhl.semantics.flat import Assign, FlatProgram, If, Sample, Statement, While
 
@@ -45,10 +46,14 @@ def _statement(statement: Statement) -> list[Statement]:
     match statement:
         case Sample(target, distribution, span) if is_continuous(distribution):
             found, location = twin_of(distribution)
-            drawn: list[Statement] = [Sample(target, found, span)]
-            if location is not None:
-                drawn.append(Assign(target, plus(Variable(target, 0, REAL), location), span))
-            return drawn
+            drawn = Sample(target, found, span)
+            if location is None:
+                return [drawn]
+            old, new = Variable(f"{target}#before", 0, REAL), Variable(target, 0, REAL)
+            moved = Assign(target, plus(new, rename(location, {target: old.name})), span)
+            if target not in {name for name, _ in variables(location)}:
+                return [drawn, moved]
+            return [Assign(old.name, new, span), drawn, moved]  # `z :=$ Laplace(b, z)`: the location is the old z
         case If(condition, then, otherwise, span):
             return [If(condition, _block(then), _block(otherwise), span)]
         case While(guard, body, span):

@@ -98,14 +98,25 @@ def too_deep(source: Source) -> Diagnostic | None:
 
 
 @contextmanager
-def deep(source: Source) -> Iterator[None]:
-    """Room for the recursion that legal nesting needs; what needs more is refused, never a crash."""
-    before = sys.getrecursionlimit()
+def room() -> Iterator[None]:
+    """Room for the recursion that legal nesting needs, and for all digits of legal numbers, of which Python writes only
+    a few thousand. How long a number may be is bounded where it is made."""
+    before, digits = sys.getrecursionlimit(), sys.get_int_max_str_digits()
     sys.setrecursionlimit(max(before, FRAMES))
+    sys.set_int_max_str_digits(0)
     try:
         yield
+    finally:
+        sys.setrecursionlimit(before)
+        sys.set_int_max_str_digits(digits)
+
+
+@contextmanager
+def deep(source: Source) -> Iterator[None]:
+    """The room that legal texts need; what needs more is refused, never a crash."""
+    try:
+        with room():
+            yield
     except RecursionError:
         message = "this is nested too deeply"
         raise Rejected(source, [Diagnostic("too-deep", NOWHERE, message, "name the inner parts")]) from None
-    finally:
-        sys.setrecursionlimit(before)

@@ -81,8 +81,10 @@ def _value(found: Any, x: float, scale: Scale) -> float:
     if isinstance(found, OpenQuotient):
         (n,) = found.region.symbols.steps
         t = exp(-x / n) if n else 1.0
+        sides = [terms(p) for p in (found.over, found.under)]
+        largest = max([abs(c) for side in sides for c in side.values()])  # which may be too large for a float
         above, under = [
-            sum([c * x ** e[0] * t ** e[1] for e, c in terms(p).items()]) for p in (found.over, found.under)
+            sum([float(Fraction(c) / largest) * x ** e[0] * t ** e[1] for e, c in s.items()]) for s in sides
         ]
         size = above / under if under else inf
     else:
