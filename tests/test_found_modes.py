@@ -150,6 +150,16 @@ program Mirrored(p : real) : bool
 
 claim fair : Fair ~ Mirrored : p{1} = p{2} ==> res{1} != res{2};
 """
+INVERSE = """program Share(s : private int, u : int, m : int) : int
+  requires m >= 2;
+  requires 2*u mod m = 1;
+{
+  a :=$ Uniform(0 .. m - 1);
+  return (s - 2*a) mod m;
+}
+
+claim secret : Share satisfies noninterference when any;
+"""
 KEPT = """program Ages(d : private list[int], eps : real) : list[int]
   requires forall i : int. 0 <= i && i < size(d) ==> 0 <= d[i] && d[i] <= 1;
   requires eps > 0;
@@ -187,6 +197,7 @@ CASES: dict[str, tuple[Without, tuple[str, str], tuple[str, str]]] = {
     "excepted in a loop": (off_the_shelf(ways, excepted.ways), example("leaky_answers", "one"), ("(0, p)", "(0, p/2)")),
     "hit either": (off_the_shelf(ways, hit.ways), example("out_of_range", "private"), ("Laplace(4/", "Laplace(3/")),
     "turn": (off_the_shelf(ways, turn.ways), example("two_of_three_shares", "secret"), ("- a - b", "- a")),
+    "turn by an inverse": (off_the_shelf(ways, turn.ways), (INVERSE, "secret"), ("2*u mod", "3*u mod")),
     "a circle": (off_the_shelf(ways, turn.ways), (CIRCLE, "secret"), ("(0, 1)", "(0, 1/2)")),
     "pairing": (nothing(plans, "pairings"), example("hidden_coin", "ideal"), ("+ key) mod n", "+ 2*key) mod n")),
     "other names": (off_the_shelf(atoms, agreeing.atoms), (VON_NEUMANN, "fair"), ("res{1} != res", "res{1} = res")),

@@ -1,7 +1,7 @@
 // Shares of a secret, of which two tell it and one tells nothing: Shamir, How to Share a Secret, CACM 1979, a line
 // through the secret modulo a prime m at the places 1, 2 and 3; and replicated sharing: Ito, Saito and Nishizeki,
 // GLOBECOM 1987, three summands modulo m, of which each party has two.
-// Annotated: the couplings say which share hides what. Those at 1 and of the replicated shares are found, too.
+// Annotated: the couplings say which share hides what. They are found, too.
 program Shamir(s : private int, m : int) : int
   requires m >= 2;
 {

@@ -53,4 +53,3 @@ def _solved(equation: Term, drawn: Variable) -> Term | None:
         return None
     image = rest.term if modulus is None else Apply("emod", (rest.term, modulus), INT)
     return image if clear(image) and drawn not in subterms(image) else None
-

@@ -2,11 +2,12 @@
 
 A coin that is returned as it is or turned over: `b{2} = (if x{1} = x{2} then b{1} else !b{1})`; a pad: `k{2} = k{1} xor
 m{1} xor m{2}`; a rotation: `u{2} = (u{1} + x{1} - x{2}) mod m`, everywhere or only under the conditions of the branch
-in which the sum is used; of real numbers with what falls off one end coming in at the other. `answer`: a coin that
-decides a truth value is drawn so that run 2 decides as run 1 did.
+in which the sum is used, and by a stated inverse of what the sample is multiplied by; of real numbers with what falls
+off one end coming in at the other. `answer`: a coin that decides a truth value is drawn so that run 2 decides as run 1
+did.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TypeGuard
 
@@ -28,11 +29,12 @@ from prhl.logic.build import (
     negation,
     number,
     plus,
+    times,
     unequal,
 )
 from prhl.logic.linear import Form, form
 from prhl.logic.substitution import substitute
-from prhl.logic.terms import Apply, Term, Variable, subterms
+from prhl.logic.terms import Apply, Constant, Term, Variable, conjuncts, subterms
 from prhl.logic.types import BOOL, INT, Bits
 
 
@@ -97,6 +99,8 @@ def _rotation(place: Draw, one: Sink, two: Sink) -> Iterator[Way]:
     inner = [given.arguments[0] if _is(given, "emod") else given for given in (one.term, two.term)]
     moduli = [given.arguments[1] for given in (one.term, two.term) if _is(given, "emod")]
     forms = form(inner[0]), form(inner[1])
+    if moduli and place.mate is place.node:
+        yield from _by_an_inverse(place, forms[0], moduli[0])
     slopes = forms[0].of(place.own), forms[1].of(place.their)
     if not moduli or abs(slopes[0]) != 1 or abs(slopes[1]) != 1:
         return
@@ -111,6 +115,32 @@ def _rotation(place: Draw, one: Sink, two: Sink) -> Iterator[Way]:
     yield Way("turn", rank, turned, place.pays(by))
     if around:
         yield Way("turn if", rank, choose(both(around), turned, place.sample), both([*around, place.pays(by)]))
+
+
+def _by_an_inverse(place: Draw, sum_: Form, modulus: Term) -> Iterator[Way]:
+    """Of a sample that is multiplied by a number with an inverse: `requires x*u mod m = 1`, with `a{2} = (a{1} +
+    u*(s{1} - s{2})) mod m` for `(s + x*a) mod m`."""
+    for part, many in sum_.parts.items():
+        factors = part.arguments if _is(part, "mul") else (number(abs(many)), part)
+        rest = sum_ - Form({part: many})
+        others = [factor for factor in factors if factor != place.own]
+        known = all([clear(one) and not mentions(one, place.node.target) for one in (*rest.parts, *others, modulus)])
+        if len(factors) != 2 or len(others) != 1 or not known or (_is(part, "mul") and abs(many) != 1):
+            continue
+        by = place.difference(rest, rest) * Fraction(1 if many > 0 else -1)
+        for inverse in _inverses(place.task.left.requires, others[0], modulus) if by else ():
+            moved = plus(place.sample, times(place.task.marked(inverse, 1), by.term))
+            yield Way("turn", 0, Apply("emod", (moved, place.task.marked(modulus, 1)), INT), place.pays(by))
+
+
+def _inverses(requires: Iterable[Term], factor: Term, modulus: Term) -> Iterator[Term]:
+    """What a factor is multiplied by so that 1 remains, as the program says."""
+    for part in [part for formula in requires for part in conjuncts(formula)]:
+        match part:
+            case Apply("eq", (Apply("emod", (Apply("mul", (one, other)), by)), Constant(1))) if by == modulus:
+                yield from [found for this, found in ((one, other), (other, one)) if this == factor]
+            case _:
+                pass
 
 
 def _circle(place: Draw) -> Iterator[Way]:
