@@ -97,7 +97,7 @@ class Geometrical(OnIntegers, Protocol):
 
 
 MOST = 10_000  # terms of a sum that has no formula
-LARGE = 10**12  # what is larger is not written out
+LARGE = 10**24  # what is larger is not written out
 
 
 def within_limit(size: int, limit: int, what: str) -> None:
