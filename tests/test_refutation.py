@@ -81,7 +81,7 @@ def hunt_of(result: ClaimResult) -> Hunt:
 # ---- what is wrong is found ------------------------------------------------------------------
 
 WRONG = claims_of("wrong", "refuted") + claims_of("attacks", "refuted")
-AT_ONCE = {"two_sided", "small_counts_kept_back"}  # refuted by their channels with open parameters, before any search
+AT_ONCE = {"two_sided", "small_counts_kept_back", "ends"}  # refuted by their channels, open or whole, before any search
 LATER = {"stops", "chooses", "half"}  # more inputs, or functions, are tried before they are found
 
 
