@@ -146,16 +146,15 @@ class Finder:
         tried = 1
         try:
             for edits in sought(self.task, grounds.file.source, means, effort):
-                proof = None
-                tried += edits is None
-                effort.meanwhile = effort.meanwhile if edits is not None else None
-                if edits is not None:
-                    proof = self._edited(edits, brief=True)
-                    if proof is None or not proof.complete:
-                        self.nearest.refuse(edits, proof)
-                        continue
-                    proof = replace(proof, plans=tried)
-                yield proof
+                if edits is None:  # a plan came to nothing
+                    tried, effort.meanwhile = tried + 1, None
+                    yield None
+                    continue
+                proof = self._edited(edits, brief=True)
+                if proof is None or not proof.complete:
+                    self.nearest.refuse(edits, proof)
+                else:
+                    yield replace(proof, plans=tried)
         except CalledOff:
             return
         for name, lemma in lemmas(self.task, grounds.file):
