@@ -21,7 +21,7 @@ def folded(term: Term) -> Term:
         return Constant(value, term.type, term.span)
     match now:
         case Apply("ite", (condition, yes, no)):
-            return yes if condition == TRUE else no if condition == FALSE else choose(condition, yes, no)
+            return _conditional(condition, yes, no)
         case Apply("not", (inner,)):
             return opposite(inner)
         case Apply("eq" | "iff" | "ne", (Apply("not", (one,)), Apply("not", (other,)))):
@@ -48,6 +48,16 @@ def folded(term: Term) -> Term:
             return TRUE if sure else either([part for part in dict.fromkeys(parts) if part != FALSE])
         case _:
             return now
+
+
+def _conditional(condition: Term, yes: Term, no: Term) -> Term:
+    if condition in (TRUE, FALSE):
+        return yes if condition == TRUE else no
+    if yes.type != BOOL or yes == no or yes != opposite(no):
+        return choose(condition, yes, no)
+    if no in (TRUE, FALSE):
+        return opposite(condition) if no == TRUE else condition
+    return Apply("xor", (condition, no), BOOL)
 
 
 def opposite(formula: Term) -> Term:

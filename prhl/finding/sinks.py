@@ -86,6 +86,19 @@ def put(term: Term, environment: Environment) -> Term:
     return substitute(term, leaf)
 
 
+def merged(condition: Term, yes: Term, no: Term) -> Term:
+    """One value or the other; of two lists or tuples that are made in the same way, entry by entry."""
+    match yes, no:
+        case _ if yes == no:
+            return yes
+        case Apply("list" | "tuple" | "concat" as operator, ones, type_), Apply(other, others, same) if (
+            (operator, type_, len(ones)) == (other, same, len(others))
+        ):
+            return Apply(operator, tuple([merged(condition, *pair) for pair in zip(ones, others, strict=True)]), type_)
+        case _:
+            return choose(condition, yes, no)
+
+
 def sinks(program: core.TypedProgram, node: core.Sample) -> list[Sink]:
     """The sinks of a sample, in the order of the text."""
     return _followed(program, node)[0]
@@ -178,8 +191,10 @@ class _Follower:
         two = self.run(statement.otherwise, dict(environment), (*path, negation(condition)) if known else path)
         for name in assigned([statement]):
             before = Variable(name, 0, self.types[name])
-            first, second = one.get(name, before), two.get(name, before)
-            environment[name] = self.short(name, first if first == second else choose(condition, first, second))
+            value = merged(condition, one.get(name, before), two.get(name, before))
+            environment[name] = self.short(name, value)
+            if self.own is not None and (self.own.type == BOOL or isinstance(self.own.type, Bits)):
+                self.go(value, path)  # what the sides make of a coin, as one truth value
 
     def again(self, loop: core.While, environment: Environment) -> Environment:
         """The next round sees the sample, too, in what it was put into."""

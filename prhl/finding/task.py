@@ -29,6 +29,7 @@ from prhl.records import dataclass
 from prhl.typed import core
 
 POSITIONS = ("k", "j", "m", "p", "r")
+COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 Site = core.Sample | core.Call | core.Joint
 
 
@@ -135,9 +136,9 @@ class Task:
 
     @property
     def _met(self) -> list[Term]:
-        """The private integers that something is compared with for equality, in either run: `x = j`."""
-        asked = [part for term in computed(self.left) for part in subterms(term)]
-        sides = [side for part in asked if isinstance(part, Apply) and part.operator == "eq" for side in part.arguments]
+        """The private integers that something is compared with, in either run: `x = j`, `x > j`."""
+        asked = [part for term in computed(self.left) for part in subterms(term) if isinstance(part, Apply)]
+        sides = [side for part in asked if part.operator in COMPARISONS for side in part.arguments]
         private = [given for given in self.left.parameters if given.type == INT and given.name not in self.shared]
         met = [given for given in private if Variable(given.name, 0, INT) in sides]
         return [Variable(given.name, run, INT) for given in met for run in (1, 2)]

@@ -37,7 +37,12 @@ def lacks(source: Source, attempt: Attempt) -> str:
         needs = f"the loop in line {text.position(loop.start)[0]} needs to know that {_wanted(text, obligation)}"
         return f"{short}; {needs}" if short else needs
     line, _ = text.position(obligation.place.start)
-    return f"{short}: {_wanted(text, obligation)}" if short else f"it fails in line {line}: {obligation.message}"
+    if not short:
+        return f"it fails in line {line}: {obligation.message}"
+    wanted = _wanted(text, obligation)
+    if "cost'" in wanted:  # what a loop has charged, of which too little is known
+        wanted = f"that they cost no more than {wanted.rsplit('<=', 1)[-1].strip()} is not shown"
+    return f"{short}: {wanted}"
 
 
 def _wanted(source: Source, obligation: Obligation) -> str:

@@ -1,13 +1,14 @@
 """one output: where the search for the best stands to the output that is looked at.
 
 Before `o` is reached nothing is `o`, and the best so far differ by the relation's bound; once run 1 has chosen `o`, run
-2 has, and what it is best by is ahead.
+2 has, and what it is best by is ahead. Where rounds may pass over their index, both runs have chosen something, or
+neither has.
 """
 
 from collections.abc import Iterator
 
 from prhl.finding.atoms.base import Atom, Head, mentioned
-from prhl.logic.build import at_most, both, equal, follows, less, negation, number, plus
+from prhl.logic.build import at_most, both, equal, follows, iff, less, negation, number, plus
 from prhl.logic.linear import NUMBERS
 from prhl.logic.terms import Term, Variable
 
@@ -23,6 +24,8 @@ def _of(head: Head, i: Variable, output: Term, shown: Term) -> Iterator[Atom]:
     for name in head.integers:
         if name in head.counters or not mentioned(shown, [name]):
             continue
+        if (first := head.first(name)) is not None:
+            yield Atom(iff(*[equal(head.variable(name, run), first) for run in (1, 2)]), "chosen in both or neither")
         one, two = equal(head.variable(name, 1), output), equal(head.variable(name, 2), output)
         won = both([less(output, i), one])
         inside = both([at_most(number(0), output), less(output, i), one])

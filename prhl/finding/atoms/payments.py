@@ -8,10 +8,11 @@ rounds as there were.
 """
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from prhl.finding.atoms.base import Atom, Head, indicator, mentioned
 from prhl.finding.counters import offsets, stride
-from prhl.logic.build import at_most, both, choose, equal, less, negation, number, plus, size, times, total, unequal
+from prhl.logic.build import at_most, both, choose, either, equal, less, negation, number, plus, size, times, total, unequal
 from prhl.logic.linear import monomial
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Constant, Ghost, Logical, Term, Variable, conjuncts, variables
@@ -112,8 +113,9 @@ def _positions(head: Head, i: Variable) -> Iterator[Term]:
     inside = [m for m in head.task.marks if not isinstance(m, Logical)]
     gone_by += [both([at_most(number(0), mark), less(mark, i)]) for mark in inside]
     yield from [indicator(one) for one in gone_by]
-    for number_, one in enumerate(gone_by):
-        yield from [plus(indicator(one), indicator(other)) for other in gone_by[number_ + 1 :]]
+    pairs = list(combinations(gone_by, 2))
+    yield from [indicator(either(pair)) for pair in pairs]
+    yield from [plus(*map(indicator, pair)) for pair in pairs]
 
 
 def beginnings(head: Head, i: Variable) -> list[Term]:

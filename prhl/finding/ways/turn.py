@@ -75,7 +75,7 @@ def _coin(place: Draw, one: Sink, two: Sink) -> Iterator[Way]:
         if heads not in (TRUE, FALSE):
             before, tails = [marked(_at(one.term, place.own, side), 1) for side in (TRUE, FALSE)]
             paid = either([negation(iff(before, heads)), iff(before, tails), place.differs])
-            yield Way("answer", 3, iff(heads, marked(one.term, 1)), paid)
+            yield Way("answer", 3, iff(heads, marked(folded(one.term), 1)), paid)
 
 
 def _at(term: Term, coin: Variable, side: Term) -> Term:
