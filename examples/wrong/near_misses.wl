@@ -92,3 +92,32 @@ program Backwards(d : private list[int], eps : real) : list[int]
 }
 
 claim kept : Backwards satisfies dp(eps) when one_differs(d, 1) expect refuted;
+
+// Whether a candidate may win depends on its own score.
+program BestPositive(score : private list[int], eps : real) : int
+  requires eps > 0;
+{
+  best := -1;
+  top := 0;
+  for i in 0 .. size(score) {
+    z :=$ DiscreteLaplace(2/eps);
+    if (score[i] > 0 && (best = -1 || score[i] + z > top)) { best := i; top := score[i] + z; }
+  }
+  return best;
+}
+
+claim left_out : BestPositive satisfies dp(eps) when all_within(score, 1) expect refuted;
+
+// Two answers differ in two bits.
+program OneBitTurned(x : private int, m : int, f : real) : list[bool]
+  requires 0 < f < 1/2;
+{
+  out := [];
+  for i in 0 .. m {
+    b :=$ Flip(f);
+    if (i = x) { out := out ++ [!b]; } else { out := out ++ [b]; }
+  }
+  return out;
+}
+
+claim in_a_branch : OneBitTurned satisfies dp(ln((1 - f)/f)) when any expect refuted;

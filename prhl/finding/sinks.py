@@ -92,8 +92,10 @@ def merged(condition: Term, yes: Term, no: Term) -> Term:
         case _ if yes == no:
             return yes
         case Apply("list" | "tuple" | "concat" as operator, ones, type_), Apply(other, others, same) if (
-            (operator, type_, len(ones)) == (other, same, len(others))
-        ):
+            operator,
+            type_,
+            len(ones),
+        ) == (other, same, len(others)):
             return Apply(operator, tuple([merged(condition, *pair) for pair in zip(ones, others, strict=True)]), type_)
         case _:
             return choose(condition, yes, no)

@@ -12,7 +12,21 @@ from itertools import combinations
 
 from prhl.finding.atoms.base import Atom, Head, indicator, mentioned
 from prhl.finding.counters import offsets, stride
-from prhl.logic.build import at_most, both, choose, either, equal, less, negation, number, plus, size, times, total, unequal
+from prhl.logic.build import (
+    at_most,
+    both,
+    choose,
+    either,
+    equal,
+    less,
+    negation,
+    number,
+    plus,
+    size,
+    times,
+    total,
+    unequal,
+)
 from prhl.logic.linear import monomial
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Constant, Ghost, Logical, Term, Variable, conjuncts, variables
