@@ -129,7 +129,7 @@ def _positions(head: Head, i: Variable) -> Iterator[Term]:
     yield from [indicator(one) for one in gone_by]
     pairs = list(combinations(gone_by, 2))
     yield from [indicator(either(pair)) for pair in pairs]
-    yield from [plus(*map(indicator, pair)) for pair in pairs]
+    yield from [plus(indicator(one), indicator(other)) for one, other in pairs]
 
 
 def beginnings(head: Head, i: Variable) -> list[Term]:
