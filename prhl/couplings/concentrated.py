@@ -109,8 +109,8 @@ def price(
         return priced(moved.owed, currency.of_square(moved.distance("distance2"), below))
     if isinstance(family, Bell):
         shift, sigma = _fixed(draw), draw.argument(0)[0]
-        below = times(TWO, Apply("pow", (sigma, TWO), REAL))
-        return priced((same(draw, 0, "sigma"),), currency.of_square(times(shift, shift), below))
+        steps = quotient(shift, sigma)  # in powers of sigma, as small as can be: z3 eliminates one quotient
+        return priced((same(draw, 0, "sigma"),), currency.of_square(times(steps, steps), TWO))
     if isinstance(family, Falling) and family.two_sided:
         shift = _fixed(draw)
         amount = currency.of_epsilon(family.loss(draw.first.arguments, absolute(shift)))

@@ -117,7 +117,7 @@ def lines(distance: Term, sigma: Term, epsilon: Term, delta: Term) -> tuple[Term
     log = _ln(quotient(number(5), times(number(4), delta)))
     enough = at_most(times(number(2), times(log, square)), _square(times(sigma, epsilon)))
     classical = both([less(zero, epsilon), at_most(epsilon, one), less(zero, delta), less(delta, one), enough])
-    rho = quotient(square, times(number(2), _square(sigma)))
+    rho = quotient(_square(quotient(distance, sigma)), number(2))
     enough = at_most(times(number(4), times(rho, _ln(quotient(one, delta)))), _square(plus(epsilon, rho, -1)))
     return classical, both([less(zero, delta), at_most(delta, one), at_most(rho, epsilon), enough])
 
