@@ -149,9 +149,10 @@ class Task:
     def _groups(self, at: Logical, longer: bool) -> Iterator[Term]:
         """Which group the record at a position is in, where the program compares that of each record with a number of
         its own: `d[i] div 10 = b`, `group[i] = g`, `count(r in d if r.0 = b)`."""
-        known = {p.name for p in (*self.left.parameters, *self.positions)}
+        known = {p.name for p in self.left.parameters} | {position.name for position in self.positions}
         for of_record in dict.fromkeys(_compared(list(computed(self.left)), at)):
-            if all([part.name in known for part in subterms(of_record) if isinstance(part, Variable | Logical)]):
+            leaves = {p.name for p in subterms(of_record) if isinstance(p, Variable)}
+            if leaves | {p.name for p in subterms(of_record) if isinstance(p, Logical)} <= known:
                 first, second = [self.marked(of_record, run) for run in (1, 2)]
                 sizes = [[size(self.marked(part, run)) for part in _lists_in(of_record)] for run in (1, 2)]
                 if longer and first != second:
