@@ -121,3 +121,46 @@ program OneBitTurned(x : private int, m : int, f : real) : list[bool]
 }
 
 claim in_a_branch : OneBitTurned satisfies dp(ln((1 - f)/f)) when any expect refuted;
+
+// It asks what was spent before the price is added, so that the last question may be paid for by nobody.
+program Late(
+  d : private list[bool],
+  price : list[real],
+  f : (list[bool], int) -> real,
+  total : real
+) : list[real]
+  requires total > 0;
+  requires forall j. 0 <= j < size(price) ==> price[j] > 0;
+{
+  spent := 0;
+  out := [];
+  for i in 0 .. size(price) {
+    if (spent <= total) {
+      z :=$ Laplace(1/price[i]);
+      out := out ++ [f((d, i)) + z];
+      spent := spent + price[i];
+    }
+  }
+  return out;
+}
+
+claim late : Late satisfies dp(total) when forall i. |f((d{1}, i)) - f((d{2}, i))| <= 1
+  expect refuted;
+
+// What is W rounds old is taken away one round late, so that a number is in one sum more than there is budget for.
+program LongWindow(d : private list[real], W : int, eps : real) : list[real]
+  requires eps > 0;
+  requires W >= 1;
+{
+  s := 0;
+  out := [];
+  for i in 0 .. size(d) {
+    s := s + d[i];
+    if (i > W) { s := s - d[i - W - 1]; }
+    z :=$ Laplace(W/eps);
+    out := out ++ [s + z];
+  }
+  return out;
+}
+
+claim one_round_more : LongWindow satisfies dp(eps) when one_differs(d, 1) expect refuted;

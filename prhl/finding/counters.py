@@ -24,6 +24,26 @@ def falling(loop: core.While) -> list[str]:
     return _moved(loop, -1)
 
 
+def rising(loop: core.While) -> list[str]:
+    """Integers that every round moves up, by one or more as branches say, and that nothing moves down."""
+
+    def moves(block: Sequence[core.Statement], name: str) -> bool:
+        return any([_rises(one, name) for one in block])
+
+    def _rises(statement: core.Statement, name: str) -> bool:
+        match statement:
+            case core.Assign(target) if target == name:
+                step = _step(statement)
+                return step is not None and step[0] >= 1 and not step[1]
+            case core.If(_, then, otherwise):
+                return moves(then, name) and moves(otherwise, name)
+            case _:
+                return False
+
+    found = [name for name in assigned(loop.body) if moves(loop.body, name)]
+    return [name for name in found if (moved := stride(loop, name)) is not None and moved.upward]
+
+
 def _moved(loop: core.While, by: int) -> list[str]:
     assigned_ = [one for one in loop.body if isinstance(one, core.Assign)]
     return list(dict.fromkeys([one.target for one in assigned_ if _step(one) == (Fraction(by), ())]))
@@ -98,8 +118,34 @@ def stride(loop: core.While, name: str) -> Stride | None:
     return Stride(steps[0].coefficient > 0, unit, tuple([one / multiples[0] for one in multiples]))
 
 
+def factor(loop: core.While, name: str) -> Fraction | None:
+    """The number above 0 by which every round multiplies a variable, if that is all that it does to it."""
+    moved = [one for one in statements(loop.body) if name in assigned([one])]
+    if len(moved) != 1 or not isinstance(moved[0], core.Assign) or moved[0] not in loop.body:
+        return None
+    value = form(moved[0].value)
+    own = [part for part in value.parts if isinstance(part, Variable) and part.name == name]
+    return value.of(own[0]) if own and len(value.parts) == 1 and not value.constant and value.of(own[0]) > 0 else None
+
+
 def compared(loop: core.While, wanted: Term) -> list[Term]:
     """What a term, up to a constant, is compared with in the loop, where the loop does not change that."""
+    found = [top for _, one, top in _comparisons(loop) if list(form(one).parts) == [wanted]]
+    return list(dict.fromkeys(found))
+
+
+def allowed(loop: core.While, name: str) -> list[Term]:
+    """What a number is kept below by a branch that asks before it is added to: `if (spent + e <= total)`."""
+    found = []
+    for below, one, top in _comparisons(loop):
+        own = [part for part in form(one).parts if isinstance(part, Variable) and part.name == name]
+        if below and len(form(one).parts) > 1 and own and form(one).of(own[0]) == 1:
+            found.append(top)
+    return list(dict.fromkeys(found))
+
+
+def _comparisons(loop: core.While) -> Iterator[tuple[bool, Term, Term]]:
+    """What numbers are compared with that the loop does not change, and whether it is that they are below."""
     changed = set(assigned(loop.body))
     conditions = [loop.guard]
     for statement in statements(loop.body):
@@ -112,16 +158,13 @@ def compared(loop: core.While, wanted: Term) -> list[Term]:
                 conditions.append(value)
             case _:
                 pass
-    found = []
-    for condition in conditions:
-        for part in subterms(condition):
-            if not isinstance(part, Apply) or part.operator not in ("eq", "lt", "le", "gt", "ge"):
-                continue
-            for one, other in (part.arguments, part.arguments[::-1]):
-                steady = not any([isinstance(v, Variable) and v.name in changed for v in subterms(other)])
-                if one.type in NUMBERS and list(form(one).parts) == [wanted] and steady:
-                    found.append(other)
-    return list(dict.fromkeys(found))
+    for part in [part for condition in conditions for part in subterms(condition)]:
+        if not isinstance(part, Apply) or part.operator not in ("eq", "lt", "le", "gt", "ge"):
+            continue
+        for at, (one, other) in enumerate((part.arguments, part.arguments[::-1])):
+            steady = not any([isinstance(v, Variable) and v.name in changed for v in subterms(other)])
+            if one.type in NUMBERS and steady:
+                yield part.operator in (("lt", "le"), ("gt", "ge"))[at], one, other
 
 
 def stores(loop: core.While, name: str) -> list[tuple[Term, Term]]:

@@ -164,11 +164,15 @@ def _units(task: Task, node: Site, way: Way) -> Iterator[Term]:
             yield from [at_distance(apart, bound) for bound in task.bounds]
     if isinstance(node, core.Joint) or (isinstance(node, core.Sample) and not moves(node.distribution)):
         yield from _without_a_factor(budget)
-    shares = budget.arguments if isinstance(budget, Apply) and budget.operator == "add" else ()
-    yield from shares  # e1 + e2: the one for this, the other for that
+    shares = [share for whole in (budget, *_without_a_factor(budget)) for share in _shares(whole)]
+    yield from shares  # e1 + e2, or n*(e1 + e2): the one for this, the other for that
     yield budget
     yield from [times(number(2), share) for share in shares]
     yield Apply("div", (budget, number(2)), REAL)
+
+
+def _shares(budget: Term) -> tuple[Term, ...]:
+    return budget.arguments if isinstance(budget, Apply) and budget.operator == "add" else ()
 
 
 def _without_a_factor(budget: Term) -> Iterator[Term]:

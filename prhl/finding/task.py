@@ -102,7 +102,9 @@ class Task:
     @cached_property
     def bounds(self) -> tuple[Term, ...]:
         """What bounds the differences of inputs, by the relation; 1 if nothing is said."""
-        found = [bound for bound in _bounds(self.claim.relation) if not any([run for _, run in variables(bound)])]
+        public = [bound for bound in _bounds(self.claim.relation) if not any([run for _, run in variables(bound)])]
+        named_ = set(self.claim.relation_names)
+        found = [bound for bound in public if {part for part in subterms(bound) if isinstance(part, Logical)} <= named_]
         return tuple(dict.fromkeys(found)) or (number(1),)
 
     @property
@@ -113,6 +115,16 @@ class Task:
     @property
     def positions(self) -> tuple[Logical, ...]:
         return tuple([name for name in self.claim.relation_names if name.type == INT])
+
+    @cached_property
+    def others(self) -> tuple[Term, ...]:
+        """Positions at which lists may differ that are computed from named ones: `k + 1` in `j != k + 1`."""
+        names = set(self.claim.relation_names)
+        asked = [part for part in subterms(self.claim.relation) if isinstance(part, Apply)]
+        sides = [side for part in asked if part.operator in ("eq", "ne") for side in part.arguments if side.type == INT]
+        computed_ = [side for side in sides if isinstance(side, Apply)]
+        over = [(one, {part for part in subterms(one) if isinstance(part, Logical | Variable)}) for one in computed_]
+        return tuple(dict.fromkeys([one for one, named_ in over if named_ and named_ <= names]))
 
     @cached_property
     def lists(self) -> tuple[core.Parameter, ...]:
@@ -132,7 +144,22 @@ class Task:
             for at in self.positions:
                 entries = [index(one, at), index(two, at)]
                 found += [choose(less(size(two), size(one)), *entries)] if longer else entries
-        return (*found, *self._met)
+        found += [part for at in self.positions for part in self._groups(at, longer)]
+        return tuple(dict.fromkeys([*found, *self._met]))
+
+    def _groups(self, at: Logical, longer: bool) -> Iterator[Term]:
+        """Which group the record at a position is in, where the program compares that of each record with a number of
+        its own: `d[i] div 10 = b`, `group[i] = g`, `count(r in d if r.0 = b)`."""
+        known = {p.name for p in self.left.parameters} | {position.name for position in self.positions}
+        for of_record in dict.fromkeys(_compared(list(computed(self.left)), at)):
+            leaves = {p.name for p in subterms(of_record) if isinstance(p, Variable)}
+            if leaves | {p.name for p in subterms(of_record) if isinstance(p, Logical)} <= known:
+                first, second = [self.marked(of_record, run) for run in (1, 2)]
+                sizes = [[size(self.marked(part, run)) for part in _lists_in(of_record)] for run in (1, 2)]
+                if longer and first != second:
+                    yield choose(less(sizes[1][0], sizes[0][0]), first, second)
+                else:
+                    yield from (first, second)
 
     @property
     def _met(self) -> list[Term]:
@@ -238,6 +265,33 @@ def _open(couple: core.Couple | None) -> bool:
     if couple is None or isinstance(couple, core.CoupleHole):
         return True
     return isinstance(couple, core.CoupleMap) and isinstance(couple.cost, Hole)
+
+
+def _compared(given: Sequence[Term], at: Logical) -> Iterator[Term]:
+    """The integers that are computed of each record, in a loop or a comprehension, and compared for equality with a
+    variable of the program; of the record at a position."""
+    for part in [part for term in given for part in subterms(term)]:
+        match part:
+            case Apply("comprehension", (Logical() as own, Variable() as items, _, guard)):
+                entry = index(items, at)
+                there = substitute(guard, lambda leaf, own=own, entry=entry: entry if leaf == own else None)  # type: ignore[misc]
+            case Apply("eq"):
+                read = [one for one in subterms(part) if isinstance(one, Apply) and one.operator == "index"]
+                there = part
+                for position in [one.arguments[1] for one in read if isinstance(one.arguments[1], Variable)]:
+                    there = substitute(there, lambda leaf, its=position: at if leaf == its else None)  # type: ignore[misc]
+            case _:
+                continue
+        for asked in [one for one in subterms(there) if isinstance(one, Apply) and one.operator == "eq"]:
+            for one, other in (asked.arguments, asked.arguments[::-1]):
+                if isinstance(other, Variable) and one.type == INT and _lists_in(one):
+                    yield one
+
+
+def _lists_in(term: Term) -> list[Variable]:
+    """The lists of which a term reads entries."""
+    read = [part.arguments[0] for part in subterms(term) if isinstance(part, Apply) and part.operator == "index"]
+    return [one for one in read if isinstance(one, Variable)]
 
 
 def fresh(taken: Collection[str], *wanted: str) -> str:

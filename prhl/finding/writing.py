@@ -376,7 +376,9 @@ def _costs(found: Found, sought: Sought, chosen: Sequence[str]) -> list[str]:
     scout, parts = found.scout, []
     if found.spent is None:
         return []
-    if not any([scout.plan[node.site].paid != FALSE for node in sites(sought.loop.body) if node.site in scout.plan]):
+    inside = [node.site for node in sites(sought.loop.body) if node.site in scout.plan]
+    paid = [site for site in inside if scout.plan[site].paid != FALSE]
+    if all([found.spent.units.get(ghost_of(site)) == number(0) for site in paid]):  # none, or for nothing
         return []
     if not found.spent.units and any([sought.atoms[tag].family == "accounts" for tag in chosen]):
         return []

@@ -4,17 +4,19 @@ from collections.abc import Sequence
 from dataclasses import field
 from functools import cached_property
 
-from prhl.finding.counters import counters, falling
-from prhl.finding.task import Task
+from prhl.finding.counters import counters, falling, rising
+from prhl.finding.task import Task, fresh
 from prhl.logic.build import choose, number
 from prhl.logic.linear import NUMBERS
-from prhl.logic.terms import Apply, Term, Variable, conjuncts, subterms
+from prhl.logic.terms import Apply, Logical, Term, Variable, conjuncts, subterms
 from prhl.logic.types import BOOL, INT, List, Type
 from prhl.records import dataclass
 from prhl.rules.loop import assigned
 from prhl.rules.state import State
 from prhl.rules.steady import resolved
 from prhl.typed import core
+
+ENTRIES = ("j", "h", "l", "j1")
 
 
 @dataclass(frozen=True)
@@ -70,10 +72,15 @@ class Head:
         return [name for name in self.names if name in self.others and self.types[name] == right[name]]
 
     @cached_property
+    def entry(self) -> Logical:
+        """What the index of an entry is called in what is said of all entries."""
+        return Logical(fresh(self.task.taken, *ENTRIES), INT)
+
+    @cached_property
     def counters(self) -> list[str]:
-        """What rises by one each round; where nothing does, what falls."""
-        found = [name for name in counters(self.loop) if name in self.names]
-        return found or [name for name in falling(self.loop) if name in self.names]
+        """What rises by one each round; where nothing does, what falls, and else what rises by one or more."""
+        kinds = [[name for name in kind(self.loop) if name in self.names] for kind in (counters, falling, rising)]
+        return next((found for found in kinds if found), [])
 
     @property
     def falls(self) -> bool:

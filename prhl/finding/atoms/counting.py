@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from prhl.finding.atoms.base import Atom, Head
-from prhl.finding.counters import compared, jumps, stride
+from prhl.finding.counters import allowed, compared, jumps, stride
 from prhl.finding.task import computed
 from prhl.logic.build import at_most, either, equal, follows, less, number, size
 from prhl.logic.linear import NUMBERS, Form, form
@@ -95,6 +95,8 @@ def _accumulated(head: Head, name: str) -> Iterator[Term]:
     own = head.variable(name, 1)
     yield at_most(first, own) if moved.upward else at_most(own, first)
     yield at_most(number(0), own)
+    if moved.upward:
+        yield from [at_most(own, head.task.marked(top, 1)) for top in allowed(head.loop, name)]
     for part in conjuncts(head.loop.guard):
         match part:
             case Apply("lt" | "le", (Variable(other, 0), top)) if other == name and moved.upward:

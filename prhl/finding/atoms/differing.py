@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from prhl.finding.atoms.base import Atom, Head, mentioned
+from prhl.finding.atoms.payments import windows
 from prhl.finding.counters import increments, offsets
-from prhl.finding.task import spans
+from prhl.finding.task import sites, spans
 from prhl.finding.waiting import one_more
 from prhl.logic.build import (
     absolute,
@@ -32,7 +33,7 @@ from prhl.logic.build import (
 from prhl.logic.linear import NUMBERS, form
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Constant, Logical, Quantified, Term, Variable, subterms
-from prhl.logic.types import INT, Function, List
+from prhl.logic.types import Function, List
 
 
 def atoms(head: Head) -> Iterator[Atom]:
@@ -51,15 +52,16 @@ def atoms(head: Head) -> Iterator[Atom]:
         yield from _by_bounds(head, name, i)
         yield Atom(at_most(one, two), "ordered")
         yield Atom(at_most(two, one), "ordered")
-    if any(True for _ in one_more(head.task)) or any([isinstance(p.type, Function) for p in head.task.left.parameters]):
+    by_records = any(True for _ in one_more(head.task)) or not any(True for _ in sites(head.loop.body))
+    if by_records or any([isinstance(p.type, Function) for p in head.task.left.parameters]):
         for name in head.twins:
             yield from _close(head, name)
 
 
 def _close(head: Head, name: str) -> Iterator[Atom]:
-    """Lists of what is made of the records, or of what functions say of them: entry by entry no further apart than the
-    relation says."""
-    one, two, j = head.variable(name, 1), head.variable(name, 2), Logical("j", INT)
+    """Lists that are made of the records, before noise or with it, or of what functions say of them: entry by entry no
+    further apart than the relation says."""
+    one, two, j = head.variable(name, 1), head.variable(name, 2), head.entry
     if isinstance(one.type, List) and one.type.item in NUMBERS:
         inside = both([at_most(number(0), j), less(j, size(one))])
         for bound in head.task.bounds:
@@ -108,6 +110,9 @@ def _by_entries(head: Head, name: str, i: Variable) -> Iterator[Atom]:
                     start = head.task.marked(offset, 1)
                     gone = both([at_most(start, at), less(at, plus(start, i))])
                     yield Atom(equal(difference, choose(gone, entry, number(0))), "differing by d[k]")
+            for start, end in windows(head, i):
+                met = both([less(start, i), at_most(i, end)])
+                yield Atom(equal(difference, choose(met, entry, number(0))), "differing for a while")
             parts.append(_once(at, i, entry, tuple(seen)))
             seen.append(at)
     if len(parts) > 1:

@@ -13,7 +13,7 @@ from prhl.finding.waiting import one_more
 from prhl.logic.build import absolute, at_most, both, choose, either, equal, follows, index, less, number, plus, size
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Logical, Quantified, Term, Variable
-from prhl.logic.types import INT, List
+from prhl.logic.types import List
 from prhl.records import dataclass
 
 NOTHING = number(0)
@@ -75,9 +75,9 @@ def _sides(head: Head) -> Iterator[_Side]:
 
 def _counted_in(side: _Side, name: str) -> Iterator[Atom]:
     """`a[e] := a[e] + v` for the record."""
-    j = Logical("j", INT)
+    j = side.head.entry
     one, two = side.here(name), side.there(name)
-    for entry, added in stores(side.head.loop, name) if side.at.name != "j" else ():
+    for entry, added in stores(side.head.loop, name):
         there = both([side.past, equal(j, side.of_record(entry))])
         difference = choose(there, side.of_record(added), NOTHING)
         inside = both([at_most(NOTHING, j), less(j, size(one))])

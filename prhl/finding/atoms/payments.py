@@ -27,7 +27,7 @@ from prhl.logic.build import (
     total,
     unequal,
 )
-from prhl.logic.linear import monomial
+from prhl.logic.linear import form, monomial
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Constant, Ghost, Logical, Term, Variable, conjuncts, variables
 from prhl.logic.types import INT, REAL
@@ -110,6 +110,9 @@ def _bounds(head: Head) -> Iterator[Term]:
     yield from [size(head.variable(name, 1)) for name in head.grown]
     if i is not None:
         yield from [Apply("min", (i, number(most)), INT) for most in head.task.numbers]
+        for at, end in windows(head, i):
+            width = (form(end) - form(at)).term
+            yield Apply("max", (number(0), Apply("min", (plus(i, at, -1), width), INT)), INT)
         yield from [Apply("max", (plus(i, at, -1), number(0)), INT) for at in head.task.positions]
 
 
@@ -130,6 +133,17 @@ def _positions(head: Head, i: Variable) -> Iterator[Term]:
     pairs = list(combinations(gone_by, 2))
     yield from [indicator(either(pair)) for pair in pairs]
     yield from [plus(indicator(one), indicator(other)) for one, other in pairs]
+
+
+def windows(head: Head, i: Variable) -> list[tuple[Term, Term]]:
+    """Two rounds that meet one position: `k` and `k + w` where a round reads `d[i]` and `d[i - w]`, and those of two
+    positions at which the inputs differ."""
+    back = [offset for counter, offset in offsets(head.loop) if counter == i.name]
+    found: list[tuple[Term, Term]] = []
+    for at in head.task.positions:
+        others = [*[(form(at) - form(head.task.marked(offset, 1))).term for offset in back], *head.task.others]
+        found += [pair for other in others for pair in ((at, other), (other, at))]
+    return found
 
 
 def beginnings(head: Head, i: Variable) -> list[Term]:

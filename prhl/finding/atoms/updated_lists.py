@@ -33,7 +33,7 @@ def atoms(head: Head) -> Iterator[Atom]:
         now = [head.variable(name, run) for run in (1, 2)]
         before = [Variable(first.name, run, first.type) for run in (1, 2)]
         yield from [Atom(equal(size(a), size(h)), "same size") for a, h in zip(now, before, strict=True)]
-        j = Logical("j", INT)
+        j = head.entry
         done = both([at_most(number(0), j), less(j, i)])
         yield Atom(Quantified("forall", (j,), follows(done, equal(index(now[0], j), index(now[1], j)))), "done")
         left = both([at_most(i, j), less(j, size(before[0]))])
@@ -64,22 +64,20 @@ def _stored(head: Head, name: str) -> bool:
 
 def _but_one(head: Head, name: str, i: Variable) -> Iterator[Atom]:
     """Equal but for the entry at a named position, or, of a block that is read from somewhere on, the one there."""
-    one, two, j = head.variable(name, 1), head.variable(name, 2), Logical("j", INT)
+    one, two, j = head.variable(name, 1), head.variable(name, 2), head.entry
     inside = [at_most(number(0), j), less(j, size(one))]
     starts = [head.task.marked(offset, 1) for counter, offset in offsets(head.loop) if counter == i.name]
     for at in head.task.positions:
-        for entry in (j, *[plus(start, j) for start in starts]) if at.name != "j" else ():
+        for entry in (j, *[plus(start, j) for start in starts]):
             same = follows(both([*inside, unequal(entry, at)]), equal(index(one, j), index(two, j)))
             yield Atom(Quantified("forall", (j,), same), "all but k")
 
 
 def _counted_in(head: Head, name: str, i: Variable) -> Iterator[Atom]:
     """`a[e] := a[e] + v`: after the round at the position, what it added in run 1 and what it added in run 2."""
-    one, two, j = head.variable(name, 1), head.variable(name, 2), Logical("j", INT)
+    one, two, j = head.variable(name, 1), head.variable(name, 2), head.entry
     for entry, added in stores(head.loop, name):
         for at in head.task.positions:
-            if at.name == "j":
-                continue
             parts = []
             for run in (1, 2):
                 there = [substitute(term, _at(i.name, at)) for term in (entry, added)]
