@@ -314,7 +314,7 @@ def _misspelt(slip: Slip) -> Diagnostic | None:
         return None
     meant = _OTHER_WORDS.get(word) if "program" in slip.expected else None
     known = [one for one in known if len(one) > 3]
-    meant = meant or next((one for one in known if sorted(one) == sorted(word)), closest(word, known, 0.8))
+    meant = meant or next((one for one in known if sorted(one) == sorted(word)), closest(word, known, 80))
     if meant is None:
         return None
     message = f"`{shorten(text[span.start : span.end], 30)}` is not a word of the language"

@@ -504,7 +504,7 @@ class Elaborator:
         short = shorten(name)
         bind = f"if it is a name of the claim, bind it there: `pointwise {short}`, `at {short}` or `exists {short}.`"
         declare = "make it a parameter of the program, or assign it before"
-        constants = [closest(name, ("true", "false"), 0.75) or ""]
+        constants = [closest(name, ("true", "false"), 75) or ""]
         hint = did_you_mean(name, [*known, *constants], bind if scope.relational else declare)
         return self.error("unknown-name", span, f"`{short}` is not known here", hint)
 
