@@ -12,9 +12,9 @@ exactly. What counts as read includes variables whose old values may come out ag
 without a finite range are left open: where a condition C holds, the block takes one course, and its masses are
 quotients of polynomials in x and exp(-x/n). The conditions C, some of which are equations, leave out no value of x but
 such as P excludes. Known afterwards is the equation and nothing else: whatever else the block assigns is arbitrary from
-then on, in both runs. With `slack d` the second premise is that of `excess`: sum over y of
-max(0, row u at y - exp(e) * row v at y) <= d, with e and d not negative. Where zcdp or rdp is claimed, the ratios of
-row v to row u count as well, and `two-sided` makes a price of their e.
+then on, in both runs. With `slack d`, where e and d are not negative, the second premise is
+that of `excess`: sum over y of max(0, row u at y - exp(e) * row v at y) <= d. Where zcdp or rdp is claimed, the ratios
+of row v to row u count as well, and `two-sided` makes a price of their e.
 
 Why. The block is one draw of `y`. Two distributions with ratios of at most `exp(e)` are related by equality at the
 price `e`, by Strassen's theorem for such liftings; and `e` is fixed before the draw. So is `d`, and then it is one
