@@ -69,14 +69,14 @@ def misasked(source: Source, code: str, message: str, hint: str = "") -> Rejecte
     return Rejected(Source(source.name, ""), [Diagnostic(code, NOWHERE, message, hint)])
 
 
-def closest(word: str, known: Iterable[str]) -> str | None:
-    """The known name that `word` was probably meant to be, or None."""
+def closest(word: str, known: Iterable[str], alike: int = 60) -> str | None:
+    """The known name that `word` was probably meant to be, or None; `alike` in percent."""
     import difflib  # for messages only
 
     by_lower = {name.lower(): name for name in known}
     if word.lower() in by_lower:
         return by_lower[word.lower()]
-    found = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=0.6)
+    found = difflib.get_close_matches(word.lower(), by_lower, n=1, cutoff=alike / 100)
     return by_lower[found[0]] if found else None
 
 

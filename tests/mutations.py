@@ -662,6 +662,12 @@ TABLE = (
         replaced(joint, "_charge", equal_reads_only),
     ),
     Mutation(
+        "what a joint block reads of a list is read at the position before it",
+        "r30_entry_of_a_drawn_position",
+        "private",
+        replaced(block_reads, "assigned", lambda statements: []),
+    ),
+    Mutation(
         "what a joint block reads has the length of its type",
         "r30_other_length",
         "read",

@@ -35,9 +35,9 @@ def unread_is_false(self: OpenBlock, numbers: dict[str, Any]) -> bool:
         return False
 
 
-def facts_by_name(context: Any, couple: Any, names: list[str], state: State) -> block_cases.Opened:
+def facts_by_name(context: Any, types: Any, couple: Any, names: list[str], state: State) -> block_cases.Opened:
     """A fact counts for every later value of the variable."""
-    found = OPENED(context, couple, names, state)
+    found = OPENED(context, types, couple, names, state)
     parts = [part for fact in state.facts for part in conjuncts(fact.formula)]
     known = []
     for part in parts:

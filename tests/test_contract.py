@@ -433,6 +433,20 @@ def test_comments_stay_with_their_neighbours() -> None:
     assert formatted(text) == text
 
 
+def test_a_comment_behind_a_bracket_does_not_break_it() -> None:
+    text = (
+        "program P(x : private real) : real {\n  z :=$ Laplace(1)  // why\n    couple z{2} = z{1} + x{1} - x{2};\n"
+        "  y := [1, 2]  // one\n    ++ [3];\n  return x + z;\n}\n"
+    )
+    assert formatted(text) == text
+
+
+def test_a_comment_before_the_end_of_a_block_stands_in_it() -> None:
+    text = "program P(x : bool) {\n  while (x) {\n    skip;\n\n    // last\n  }\n  // the end\n}\n"
+    assert formatted(text) == text
+    assert formatted("program P() {\n// alone\n\n}\n") == "program P() {\n  // alone\n}\n"
+
+
 # ---- precedence ----------------------------------------------------------------------------------
 
 
@@ -943,7 +957,7 @@ FORBIDDEN = {
     "variables set later in a coupling": ("unassigned", in_program("x :=$ Laplace(1) couple x{2} = y{1}; y := 1;")),
     "unmarked locals in formulas": ("missing-run-mark", in_program("x := 1; assert x = 1;")),
     "unmarked private parameters": ("missing-run-mark", in_claim("dp(1) when x = 1")),
-    "bars in bars": ("syntax|single-bar", in_program("x := |1 - |n||;")),
+    "bars in bars": ("nested-bars", in_program("x := |1 - |n||;")),
     "private budgets": ("private-in-budget", in_claim("dp(x) when any")),
     "lengths of private lists in budgets": ("private-in-budget", in_claim("dp(size(d)) when any")),
     "pointwise over reals": ("pointwise-real", in_claim("dp(1) when any pointwise o = y")),

@@ -11,7 +11,8 @@ import prhl.finding as finding
 from prhl import pipeline
 from prhl.finding import atoms, plans, ways
 from prhl.finding.atoms import afforded, agreeing, guarded, leaving, mirrored
-from prhl.finding.ways import answered, cited, demanded, excepted, hit, mirror, turn, up_to_delta
+from prhl.finding.prices import price
+from prhl.finding.ways import answered, cited, demanded, excepted, hit, joint_result, mirror, turn, up_to_delta
 from prhl.proof import Proof
 from prhl.source import Source, edited
 from prhl.syntax.reader import read
@@ -113,6 +114,22 @@ program Survey(x : private list[bool]) : list[bool] {
 
 claim one_user : Survey satisfies dp(ln(3)) when one_differs(x);
 """
+TWO_COINS = """program Survey(x : private list[bool]) : list[bool] {
+  r := [];
+  for i in 0 .. size(x) {
+    b :=$ Flip(1/2);
+    if (b) { y := x[i]; } else { y :=$ Flip(1/2); }
+    r := r ++ [y];
+  }
+  return r;
+}
+
+claim one_user : Survey satisfies dp(ln(3)) when one_differs(x);
+"""
+IN_PLACE = TWO_COINS.replace("{ y := x[i]; } else", "{ skip; } else").replace("    b :=$", "    y := x[i];\n    b :=$")
+PRICE_LEFT_OPEN = TWO_COINS.replace("b :=$ Flip(1/2);", "joint { b :=$ Flip(1/2);").replace(
+    "Flip(1/2); }\n", "Flip(1/2); } } couple y{2} = y{1} cost ?;\n"
+)
 CIRCLE = """program Circle(x : private real) : real
   requires 0 <= x && x < 1;
 {
@@ -203,6 +220,13 @@ CASES: dict[str, tuple[Without, tuple[str, str], tuple[str, str]]] = {
     "other names": (off_the_shelf(atoms, agreeing.atoms), (VON_NEUMANN, "fair"), ("res{1} != res", "res{1} = res")),
     "several outputs": (nothing(plans, "_outputs"), example("two_winners", "even"), ("Laplace(2/", "Laplace(1/")),
     "calls": (off_the_shelf(ways, cited.ways), (SURVEY, "one_user"), ("one_differs(x)", "size(x{1}) = size(x{2})")),
+    "entries in blocks": (off_the_shelf(ways, joint_result.ways), (TWO_COINS, "one_user"), ("ln(3)", "ln(2)")),
+    "kept in blocks": (off_the_shelf(ways, joint_result.ways), (IN_PLACE, "one_user"), ("ln(3)", "ln(2)")),
+    "a price left open in a loop": (
+        lambda patch: patch.setattr("prhl.finding.writing._stated", lambda scout, site, _: price(scout, site)),
+        (PRICE_LEFT_OPEN, "one_user"),
+        ("ln(3)", "ln(2)"),
+    ),
     "conclusions": (nothing(plans, "conclusions"), (SEVERAL, "three"), ("3*eps", "2*eps")),
     "lemmas": (nothing(finding, "lemmas"), (CALLS, "private"), ("dp(2*eps)", "dp(eps)")),
     "steps": (nothing(finding, "lemmas"), example("household", "private"), ("dp(3*eps)", "dp(2*eps)")),

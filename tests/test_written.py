@@ -147,6 +147,8 @@ HOSTILE: dict[str, str] = {
     "the price is a hole": NOISY.split("claim two")[0].replace(
         "/eps);", "/eps) couple z{2} = z{1} + x{1} - x{2} cost ?;"
     ),
+    "the image is a hole": SUM.replace("/eps);", "/eps) couple z{2} = ?; // there"),
+    "image and price are holes, for two claims": NOISY.replace("/eps);", "/eps) couple z{2} = ? // here\n  cost ?;"),
     "both are holes, for two claims": NOISY.replace("/eps);", "/eps) couple ? cost ?;"),
     "a label already": SUM.replace("z :=$", "noise: z :=$").replace("while", "sums: while") * 1,
 }

@@ -178,6 +178,9 @@ def _menu(task: Task, site: int, node: Site) -> list[Way]:
         found = ways(task, node, task.mates[site])
         return [way for way in found if way.lossy is None] if said is not None and said.cost is not None else found
     match said:
+        case core.CoupleMap(image) if isinstance(node, core.Joint):
+            paid = next((way.paid for way in ways(task, node, task.mates[site]) if way.image == image), TRUE)
+            return [Way(WRITTEN, 0, image, paid)]
         case core.CoupleMap(image):
             sample = Variable(getattr(node, "target", ""), 1, image.type)
             paid = FALSE if image == sample else unequal(image, sample) if image.type in NUMBERS else TRUE

@@ -15,10 +15,12 @@ from prhl.finding.paired_draws import added
 from prhl.finding.placing import NotPlaced, option_place, placed
 from prhl.finding.prices import Spent, price
 from prhl.finding.scout import ATOM, Scout, Sought, ghost_of
+from prhl.finding.sinks import loops_around
 from prhl.finding.task import Site, Task, sites
 from prhl.finding.task import loops as loops_of
 from prhl.finding.ways import WRITTEN, Way
-from prhl.logic.build import FALSE, at_most, choose, equal, number, times, total
+from prhl.logic.build import FALSE, TRUE, at_most, choose, equal, number, times, total
+from prhl.logic.constants import constant
 from prhl.logic.linear import NUMBERS, Form, form, monomial
 from prhl.logic.show import show
 from prhl.logic.substitution import substitute
@@ -160,7 +162,7 @@ def _couplings(parsed: Parsed, found: Found, ends: Mapping[int, int]) -> list[Ed
         node = scout.task.sites[site]
         written = scout.task.said(site).couple
         if isinstance(written, core.CoupleMap | core.CoupleHole) and isinstance(written.cost, Hole):
-            out.append(_filled(written.cost.span, "cost", _text(price(scout, site))))
+            out.append(_filled(written.cost.span, "cost", _text(_stated(scout, site, way))))
         if way.name == WRITTEN:
             continue
         if isinstance(written, core.CoupleHole):
@@ -181,9 +183,19 @@ def _filled(hole: Span, word: str, text: str, end: str = "") -> Edit:
 
 
 def _hole(parsed: Parsed, span: Span) -> Span:
-    """The `?` of a coupling."""
-    token = next(one for one in parsed.tokens if one == "?" and span.start <= (one.start_pos or 0))
-    return Span(token.start_pos or 0, token.end_pos or 0)
+    """What stands for a coupling that is left open: its `?`, or `z{2} = ?`."""
+    inside = [one for one in parsed.tokens if span.start <= (one.start_pos or 0) < span.end]
+    last = next(at for at, one in enumerate(inside) if one == "?")
+    while last + 1 < len(inside) and inside[last + 1] == ")":
+        last += 1
+    return Span(inside[1].start_pos or 0, inside[last].end_pos or 0)
+
+
+def _stated(scout: Scout, site: int, way: Way) -> Term:
+    """The price of a coupling, in a loop for the rounds in which it costs something."""
+    most = price(scout, site)
+    always = way.paid == TRUE or constant(most) == 0 or not loops_around(scout.task.left, site)
+    return most if always else choose(way.paid, most, number(0))
 
 
 def _couple(scout: Scout, node: Site, way: Way, spent: Spent | None) -> str:

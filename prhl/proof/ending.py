@@ -102,7 +102,9 @@ def finish(context: Context, prepared: Prepared, state: State, before: State) ->
     elif prepared.post is not None:
         for part in conjuncts(prepared.post):
             message = "the postcondition may be false at the end"
-            hint = HINTS[_kinds(prepared)]
+            hint = HINTS[kinds := _kinds(prepared)]
+            if kinds[1] and prepared.left is not prepared.right:
+                hint += "; draws of the two programs go together where they have the same label"
             goal = state.formula(part)
             context.owe(state, "postcondition", goal, part.span, message, hint, prepared.claim.span, "claim")
         _within_budget(context, prepared, state)

@@ -1,17 +1,20 @@
-"""What a joint block reads: values of a finite range, and numbers that are left open."""
+"""What a joint block reads: values of a finite range, entries of lists among them, and numbers that are left open."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from prhl.logic.build import at_most, both, equal, number
+from prhl.logic.show import show
 from prhl.logic.substitution import substitute
-from prhl.logic.terms import Apply, Constant, Term, Variable, conjuncts, subterms
+from prhl.logic.terms import Apply, Constant, Term, Variable, conjuncts, subterms, variables
 from prhl.logic.types import BOOL, INT, REAL, Bits, Tuple, Type
 from prhl.rules.block_cases import NotPriced, Opened
 from prhl.rules.context import Context
 from prhl.rules.lengths import by_type
+from prhl.rules.loop import assigned
 from prhl.rules.state import Run, State
 from prhl.typed import core
 
@@ -23,6 +26,48 @@ COMPARED = frozenset(
     {"add", "mul", "div", "pow", "neg", "exp", "widen", "eq", "ne", "lt", "le", "gt", "ge", "not", "or"}
 )
 EVALUATED = COMPARED | {"ite", "max", "min", "abs", "ln"}
+
+
+def copied(program: core.TypedProgram, block: core.Joint) -> tuple[core.TypedProgram, core.Joint, dict[str, Term]]:
+    """The block with variables for what it reads of lists and the like, as if they were assigned before it; and what
+    each stands for. No part of that is assigned in the block, so that it is one value all along."""
+    types, own = program.types, frozenset(assigned(block.body))
+    copies: dict[Term, Variable] = {}
+
+    def is_scalar(type_: Type) -> bool:
+        return type_ in (INT, REAL) or _finite(type_) is not None
+
+    def put(term: Term) -> Term:
+        if not isinstance(term, Apply):
+            return term
+        names = {name for name, _ in variables(term)}
+        if is_scalar(term.type) and not names & own and not all([is_scalar(types[name]) for name in names]):
+            name, taken = show(term), {*types, *[one.name for one in copies.values()]}
+            while name in taken:  # what is cut short, or a number and the same as a real
+                name += "'"
+            return copies.setdefault(term, Variable(name, 0, term.type))
+        if term.operator == "comprehension":  # the name that it binds has no value before the block
+            return term
+        return replace(term, arguments=tuple([put(part) for part in term.arguments]))
+
+    def through(statements: Iterable[core.Statement]) -> tuple[core.Statement, ...]:
+        return tuple([rewritten(statement) for statement in statements])
+
+    def rewritten(statement: core.Statement) -> core.Statement:
+        match statement:
+            case core.Assign(_, value):
+                return replace(statement, value=put(value))
+            case core.If(condition, then, otherwise):
+                return replace(statement, condition=put(condition), then=through(then), otherwise=through(otherwise))
+            case core.While(guard=guard, body=body):
+                return replace(statement, guard=put(guard), body=through(body))
+            case _:
+                return statement
+
+    block = replace(block, body=through(block.body))
+    given = {variable.name: term for term, variable in copies.items()}
+    known = {**program.locals, **{variable.name: variable.type for variable in copies.values()}}
+    return replace(program, locals=known), block, given
 
 
 def domain(context: Context, node: core.Joint, name: str, type_: Type, state: State) -> list[Any] | None:
@@ -67,9 +112,10 @@ def owe_shared(context: Context, node: core.Joint, names: list[str], state: Stat
         context.owe(state, "joint-block", goal, node.span, message, hint, None, "program")
 
 
-def opened_numbers(context: Context, couple: core.CoupleMap, names: list[str], state: State) -> Opened:
+def opened_numbers(
+    context: Context, types: Mapping[str, Type], couple: core.CoupleMap, names: list[str], state: State
+) -> Opened:
     """Numbers that are left open, and what is said here about their values in both runs, which are owed to be equal."""
-    types = context.program(1).types
     named = {name: Variable(name, 0, types[name]) for name in names}
     called = {value: named[name] for (name, _), value in state.values.items() if name in named and _is_plain(value)}
 

@@ -7,21 +7,24 @@ Rule.
     { P }  joint { s }  ~[e]  joint { s }  { y{1} = y{2} }
 
 A row of the channel is the distribution of `y` after the block for one choice of what the block reads, computed
-exactly. What counts as read includes variables whose old values may come out again. Numbers x without a finite range
-are left open: where a condition C holds, the block takes one course, and its masses are quotients of polynomials in x
-and exp(-x/n). The conditions C, some of which are equations, leave out no value of x but such as P excludes. Known
-afterwards is the equation and nothing else: whatever else the block assigns is arbitrary from then on, in both runs.
-With `slack d` the second premise is that of `excess`: sum over y of max(0, row u at y - exp(e) * row v at y) <= d, with
-e and d not negative. Where zcdp or rdp is claimed, the ratios of row v to row u count as well, and `two-sided` makes a
-price of their e.
+exactly. What counts as read includes variables whose old values may come out again. An expression over lists, such as
+`d[i]`, counts as a variable that is assigned before the block, if the block assigns neither `d` nor `i`. Numbers x
+without a finite range are left open: where a condition C holds, the block takes one course, and its masses are
+quotients of polynomials in x and exp(-x/n). The conditions C, some of which are equations, leave out no value of x but
+such as P excludes. Known afterwards is the equation and nothing else: whatever else the block assigns is arbitrary from
+then on, in both runs. With `slack d`, where e and d are not negative, the second premise is
+that of `excess`: sum over y of max(0, row u at y - exp(e) * row v at y) <= d. Where zcdp or rdp is claimed, the ratios
+of row v to row u count as well, and `two-sided` makes a price of their e.
 
 Why. The block is one draw of `y`. Two distributions with ratios of at most `exp(e)` are related by equality at the
 price `e`, by Strassen's theorem for such liftings; and `e` is fixed before the draw. So is `d`, and then it is one
-step of `lifted-draw`. An open number has one value in both runs, and one C holds of it.
+step of `lifted-draw`. An open number has one value in both runs, and one C holds of it. `d[i]` has one value before the
+block and all through it, and that it has one is owed by `evaluation`.
 
 Pitfall. To use other results of the block as if they were coupled: in randomized response the answers are made equal,
 the first coins are not. A price that is taken over equal inputs only, where it is 0. A price that is one only for most
-values of an open number: for a lie of probability p there is none at p = 0.
+values of an open number: for a lie of probability p there is none at p = 0. To read `d[i]` before a
+block that assigns `i`: there it may be another entry.
 
 Reference. Strassen, Annals of Mathematical Statistics 1965, for exact couplings; approximate ones: Barthe, Espitau,
 Hsu, Sato and Strub, ICALP 2017.
@@ -41,7 +44,7 @@ from prhl.logic.types import INT, REAL, Tuple, Type
 from prhl.records import dataclass
 from prhl.rules import draw_by_divergence
 from prhl.rules.block_cases import Case, NotPriced, Ratios, Read, Wanted
-from prhl.rules.block_reads import domain, opened_numbers, owe_shared
+from prhl.rules.block_reads import RUNS, copied, domain, opened_numbers, owe_shared
 from prhl.rules.context import Context
 from prhl.rules.draw_with_slack import owe_slack
 from prhl.rules.state import State
@@ -79,7 +82,21 @@ def paired(context: Context, left: core.Joint, right: core.Joint, assigned: list
 
 
 def _charge(context: Context, node: core.Joint, couple: core.CoupleMap, target: str, state: State) -> None:
-    program = context.program(1)
+    program, node, copies = copied(context.program(1), node)
+    keys = [(name, run) for name in copies for run in RUNS]
+    for name, run in keys:
+        value = context.evaluate(state, copies[name], run)
+        state.values[name, run] = context.names.define(state, (name, run), value)
+    try:
+        _priced(context, program, node, couple, target, state)
+    finally:
+        for key in keys:
+            del state.values[key]
+
+
+def _priced(
+    context: Context, program: core.TypedProgram, node: core.Joint, couple: core.CoupleMap, target: str, state: State
+) -> None:
     if context.blocks is None:
         raise NotPriced("joint blocks are not priced here")
     names = context.blocks.reads(program, node, target)
@@ -90,7 +107,7 @@ def _charge(context: Context, node: core.Joint, couple: core.CoupleMap, target: 
     finite = {name: domain for name, domain in domains.items() if domain is not None}
     rest = [name for name in names if name not in finite]
     owe_shared(context, node, rest, state)
-    opened = opened_numbers(context, couple, rest, state)
+    opened = opened_numbers(context, program.types, couple, rest, state)
     values = list(product(*finite.values()))
     if len(values) ** 2 > MOST:
         raise NotPriced(f"what the block reads has {len(values)} values; at most {isqrt(MOST)} are priced")

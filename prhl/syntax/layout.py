@@ -1,6 +1,7 @@
 """Laying out pieces of text within a width: groups that fit stay on one line, the others break.
 
-Comments are pieces too. One ends its line wherever it stands, so no group that holds one is laid flat.
+Comments are pieces too. One ends its line wherever it stands, so no group that holds one is laid flat, but for one
+behind all that it holds.
 """
 
 from collections.abc import Iterable
@@ -50,6 +51,7 @@ class Doc:
     indent: int = 0
     group: bool = False
     breaks: bool = False
+    within: bool = False  # whether it breaks before its end
 
 
 Piece = Text | Line | NewLine | Comment | Doc
@@ -57,7 +59,11 @@ Piece = Text | Line | NewLine | Comment | Doc
 
 def _doc(parts: Iterable[Piece], indent: int, group: bool) -> Doc:
     listed = tuple(parts)
-    return Doc(listed, indent, group, any([p.breaks for p in listed]))
+    last = listed[-1] if listed else None
+    before = any([p.breaks for p in listed[:-1]])
+    ends = isinstance(last, Comment) and not last.own
+    within = before or (last is not None and (last.within if isinstance(last, Doc) else last.breaks and not ends))
+    return Doc(listed, indent, group, before or (last is not None and last.breaks), within)
 
 
 def join(*parts: Piece) -> Doc:
@@ -109,9 +115,9 @@ def render(doc: Doc) -> str:
                     new_line(indent, blank)
                 out.append(text if own else "  " + text)
                 due = written = True
-            case Doc(parts, extra, is_group, breaks):
+            case Doc(parts, extra, is_group, _, within):
                 if is_group and not flat:
-                    flat = not breaks and _fits(piece, WIDTH - column, todo)
+                    flat = not within and _fits(piece, WIDTH - column, todo)
                 todo.extend([(indent + extra, flat, part) for part in reversed(parts)])
     return "\n".join([line.rstrip() for line in "".join(out).split("\n")]).strip("\n") + "\n"
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from prhl.diagnostics import Diagnostic, Related, did_you_mean, shorten
+from prhl.diagnostics import Diagnostic, Related, closest, did_you_mean, shorten
 from prhl.records import dataclass
 from prhl.source import Source, Span
 
@@ -72,26 +72,51 @@ MISTAKES = (
             "program P() { return 1; } claim c : P satisfies dp(1);", needs="when"),
     Mistake("missing-entails", "", r"[;\w]", "a quadruple has a precondition and a postcondition",
             "write `A ~ B : PRE ==> POST`", "program P() { return 1; } claim c : P ~ P : true;", needs="ENTAILS"),
+    Mistake("within-budget", r"\bwithin\s*$", r"[^(]", "the budget of a quadruple stands in parentheses",
+            "write `within (eps)` or `within (eps, delta)`",
+            "program P() { return 1; } claim c : P ~ P : true ==> ={res} within 1;", needs="("),
+    Mistake("annotation-place", r";\s*$", r"(check|expect|pointwise|proof|assume|from|within|composed)\b",
+            "options of a claim stand before its `;`", "remove the `;` before it",
+            "program P(x : bool) { return 1; } claim c : P satisfies dp(1) when any; check;", needs="program"),
     # statements
+    Mistake("annotation-place", r"[;{}]\s*(invariant|decreases|alone)\s*$", r"[^:\s\[]",
+            "what is said of a loop stands between its head and its body",
+            "write `while (c) invariant F; decreases e; { ... }`",
+            "program P(n : int) { i := 0; while (i < n) { invariant ={i}; i := i + 1; } return i; }", needs=":=",
+            back=-1),
+    Mistake("annotation-place", r";\s*couple\s*$", _NAME, "a coupling belongs to the sampling before it",
+            "remove the `;` before `couple`",
+            "program P() { x :=$ Flip(1/2); couple x{2} = x{1}; return x; }", needs=":=", back=-1),
+    Mistake("annotation-place", r"[;{}]\s*requires\s*$", r"[^:\s\[]",
+            "`requires` stands before the body of the program", "write `program P(n : int) requires n > 0; { ... }`",
+            "program P(n : int) { requires n > 0; return n; }", needs=":=", back=-1),
     Mistake("result-type", r"\)\s*$", r"->", "the type of the result follows a colon",
             "write `program P(x : int) : int {`", "program P(x : int) -> int { return x; }"),
     Mistake("assign-with-equals", "", r"==?(?!>)", "`=` compares; it does not assign", "write `:=`, as in `x := 1;`",
             "program P() { x = 1; return x; }", needs=":="),
-    Mistake("sampling-sign", "", r"(<~|<\$|<-|~|=\$|\$=?|←)", "a sampling is written `:=$`", "write `x :=$ Flip(1/2);`",
-            "program P() { x <$ Flip(1/2); return x; }", needs=":="),
+    Mistake("sampling-sign", "", r"(<~|<\$|<-|[~∼]|=\$|\$=?|←)", "a sampling is written `:=$`",
+            "write `x :=$ Flip(1/2);`", "program P() { x <$ Flip(1/2); return x; }", needs=":="),
     Mistake("sample-into-element", r"\]\s*:=$", r"\$", "a sampling draws into a variable",
             "draw first: `x :=$ ...;`, then store: `a[i] := x;`",
             "program P() { a := [0]; a[0] :=$ Uniform(0..1); return a; }", back=2),
+    Mistake("no-declaration", rf"[;{{}}]\s*{_NAME}\s*:\s*(int|bool|real|float|list|bits)\s*$", r"(\[|:=(?!\$))",
+            "locals are not declared", "just assign: `x := 0;`", "program P() { x : int := 0; return x; }", back=-1),
+    Mistake("label-place", rf"[;{{}}]\s*{_NAME}\s*:\s*{_NAME}\s*$", r":=(?!\$)",
+            "labels stand before samplings, loops and joint blocks", "remove the label",
+            "program P(x : bool) { L: y := x; return y; }"),
     Mistake("label-place", rf"[;{{}}]\s*{_NAME}\s*:\s*$", r"(if|assert|leak|return|skip)\b",
             "labels stand before samplings, loops and joint blocks", "remove the label",
             "program P(x : bool) { y := 0; L: if (x) { y := 1; } return y; }"),
-    Mistake("sampling-sign", r":=\s+$", r"\$", "a sampling is written `:=$`, in one piece", "write `x :=$ Flip(1/2);`",
-            "program P() { x := $ Flip(1/2); return x; }"),
+    Mistake("sampling-sign", r":(=\s+)?$", r"\$", "a sampling is written `:=$`, in one piece",
+            "write `x :=$ Flip(1/2);`", "program P() { x := $ Flip(1/2); return x; }"),
     Mistake("compound-assign", "", r"(\+\+|--|[-+*/]=?)", "there is no `+=` or `++` on variables",
             "write `x := x + 1;`", "program P() { x := 0; x += 1; return x; }", needs=":="),
     Mistake("no-declaration", r"\b(int|bool|real|float|double|let|var|const)\s+$", _NAME,
             "locals are not declared", "just assign: `x := 0;`", "program P() { int x := 0; return x; }",
             needs=":=", back=-1),
+    Mistake("method-call", r"[\w\])]$", r"\.\s*[^\W\d]", "there are no methods",
+            "write `size(d)` for a length, `a := a ++ [e];` to append, `t.0` for a part of a tuple",
+            "program P() { a := [1]; a.append(2); return a; }"),
     Mistake("elif", r"\b(elif|elsif|elseif)\s*$", r"\(", "a further case is written `else if`",
             "write `else if (...) { ... }`",
             "program P(x : bool) { if (x) { y := 1; } elif (!x) { y := 2; } return y; }", back=-1),
@@ -108,6 +133,10 @@ MISTAKES = (
             "program P(x : bool) { skip;; return x; }"),
     Mistake("guard-without-parens", r"\b(if|while)\s*$", r"[^(]", "a guard stands in parentheses",
             "write `if (x > 0) { ... }`", "program P(x : int) { if x > 0 { skip; } return x; }", needs="("),
+    Mistake("in-formula", r"(\b(forall|exists)|[∀∃])\s*\w+\s*$", r"(in\b|∈)",
+            "a quantifier ranges over all numbers, or over a type",
+            "write `forall i. 0 <= i < n ==> ...`, `exists i. 0 <= i < n && ...`",
+            "program P(n : int) { assert forall i in 0..n. i >= 0; return n; }"),
     Mistake("for-in-range", r"\bfor\s+\w+\s*$", r"(=|:=|of|from)", "a `for` runs over a range",
             "write `for i in 0 .. n { ... }`", "program P(n : int) { for i = 0 .. n { skip; } return n; }"),
     Mistake("for-in-range", r"\bfor\s+\w+\s+in\b[^;{]*$", r"(to|downto|\{|:|,)", "a `for` runs over a range",
@@ -124,13 +153,25 @@ MISTAKES = (
             "put `{` and `}` around the statements", "program P(x : bool) { y := 0; if (x) y := 1; return y; }",
             needs="{"),
     # run marks and couplings
+    Mistake("conditional", r"\bif\s*\([^;]*\)\s*$", r"\{[^;{}]*\}\s*else\b",
+            "a choice between two values is written `if c then a else b`", "write `if c then a else b`",
+            "program P(x : bool) { y := if (x) { 1 } else { 0 }; return y; }"),
     Mistake("bad-run-mark", rf"{_NAME}$", r"\{\s*\w+\s*\}", "a run mark is `{1}` or `{2}`",
             "there are two runs: write x{1} for the first and x{2} for the second",
             "program P(x : int) { assert x{3} = 0; return x; }"),
+    Mistake("bad-run-mark", rf"\bcouple\s+{_NAME}\s*$", r"[<(\[]\s*\w*\s*[>)\]]", "a run mark is `{1}` or `{2}`",
+            "write `couple x{2} = ...`", "program P() { x :=$ Flip(1/2) couple x<2> = x<1>; return x; }"),
     Mistake("mark-on-expression", r"[\])]\s*$", r"\{\s*\w+\s*\}", "a run mark belongs to a variable",
             "mark each variable: `d{1}[i{1}]`", "program P(d : list[int]) { assert d[0]{1} = 0; return 0; }"),
     Mistake("couple-without-mark", rf"\bcouple\s+{_NAME}\s*$", r"=", "a coupling says what run 2 draws",
             "write `couple x{2} = ...`", "program P() { x :=$ Flip(1/2) couple x = x{1}; return x; }", back=-1),
+    Mistake("cost-not-here", r"\bcouple\s+(none|by\s+\w+)\s*$", r"(cost|slack|except)\b",
+            "this coupling has a price of its own: nothing for `none`, the budget of the claim for `by`",
+            "leave out what follows",
+            "program P() { x :=$ Flip(1/2) couple none cost 1; return 1; }"),
+    Mistake("cost-not-here", "", r"(cost|slack)\b", "a price belongs to a coupling",
+            "write `couple x{2} = x{1} cost e`",
+            "program P() { x :=$ Laplace(1) cost 1; return x; }", needs="couple"),
     Mistake("cost-after-slack", r"\bslack\s[^;]*$", r"cost\b", "the cost of a coupling stands before its slack",
             "write `cost e slack d`",
             "program P() { x :=$ Flip(1/2) couple x{2} = x{1} slack 1/2 cost 0; return x; }"),
@@ -156,6 +197,8 @@ MISTAKES = (
             "write `&&` for and, `||` for or", "program P(x : bool) { y := x and x; return y; }"),
     Mistake("logical-word", r"\b(not|NOT)\s+$", _NAME, "connectives are signs: `&&`, `||`, `!`, `==>`, `<=>`",
             "write `!` for not", "program P(x : bool) { y := not x; return y; }"),
+    Mistake("logical-word", "", r"~", "connectives are signs: `&&`, `||`, `!`, `==>`, `<=>`",
+            "write `!` for not", "program P(x : bool) { y := ~x; return y; }", needs="NUMBER"),
     Mistake("single-ampersand", "", r"&", "`and` is written with two signs", "write `&&`",
             "program P(x : bool) { y := x & x; return y; }"),
     Mistake("single-bar", "", r"\|(?!\|)", "`or` is written with two bars; `|e|` is the absolute value", "write `||`",
@@ -164,11 +207,17 @@ MISTAKES = (
             "put it in parentheses: `a = (!b)`", "program P(x : bool) { y := x = !x; return y; }"),
     Mistake("modulo", "", r"%", "the remainder is written `mod`", "write `a mod b`",
             "program P(x : int) { y := x % 2; return y; }"),
+    Mistake("power", r"\}\s*$", r"\*\*", "powers are written with `^`", "write `{0,1}^n`",
+            "program P() { x :=$ Uniform({0,1}**3); return x; }"),
     Mistake("power", r"\*$", r"\*", "powers are written with `^`", "write `x ^ 2`",
             "program P(x : int) { y := x ** 2; return y; }", back=1),
     Mistake("exponent", r"\^\s*$", r".", "the exponent of `^` is a literal from 0 to 64",
             "for other powers multiply in a loop, or use `exp` and `ln`",
             "program P(x : int) { y := x ^ x; return y; }"),
+    Mistake("two-dots", r"\.\.\s*$", r"\.", "a range is written with two dots", "write `lo..hi`",
+            "program P() { x :=$ Uniform(0...5); return x; }"),
+    Mistake("bad-number", r"[0-9]$", r"\.(?!\.|\w)", "a number ends with a digit", "write `1` or `1.0`",
+            "program P() { x := 1.; return x; }"),
     Mistake("bad-number", "", r"\.[0-9]", "a number starts with a digit", "write `0.5`",
             "program P() { x :=$ Flip(.5); return x; }"),
     Mistake("bad-number", r"[0-9]$", r"_?\w+", "this is not a number",
@@ -177,6 +226,28 @@ MISTAKES = (
     Mistake("ascii-sign", "", r"[−–—×·÷→⟶∞√²³]", "this sign is not part of the language",
             "write it in ASCII: `-`, `*`, `/`, `->`, `sqrt(x)`, `x ^ 2`",
             "program P(x : int) { y := x − 1; return y; }"),
+    Mistake("conditional", "", r"\?", "a choice between two values is written `if c then a else b`",
+            "write `if c then a else b`", "program P(x : bool) { y := x ? 1 : 0; return y; }", needs="COMPARE"),
+    Mistake("conditional", r"[\w)\]] *$", r"if\b[^;{}\n]*\belse\b",
+            "a choice between two values is written `if c then a else b`", "write `if c then a else b`",
+            "program P(x : bool) { y := 1 if x else 0; return y; }", needs=";"),
+    Mistake("assign-in-expression", "", r":=", "`:=` assigns, and is no part of an expression",
+            "compare with `=`; give each assignment a statement of its own",
+            "program P(x : int) { if (x := 0) { skip; } return x; }", needs="="),
+    Mistake("in-formula", r"[\w)\]}]\s*$", r"(in\b|∈)", "sets stand after `in` only in a `check` and in `pointwise`",
+            "write `x = 0 || x = 1`, `lo <= x <= hi`, or `mem(x, a)` of a list",
+            "program P(x : int) requires x in {0, 1}; { return x; }"),
+    Mistake("nested-bars", r"\|[^;|]*\|[^;|]*\|\|\s*$", r".", "two bars in one piece are `or`",
+            "write `abs(e)` where bars would stand inside bars",
+            "program P(x : int) { y := |1 - |x||; return y; }", needs="NUMBER"),
+    Mistake("weight-sign", r"(?i:choice)\s*\(\s*\{[^}]*$", r"[:=]", "the probability of an element follows `@`",
+            "write `Choice({1 @ 1/4, 2 @ 3/4})`",
+            "program P() { x :=$ Choice({1 : 1/4, 2 : 3/4}); return x; }"),
+    Mistake("set-as-value", r"(:=|=|[(,])\s*$", r"\{", "a set is not a value", "write a list, `[1, 2]`",
+            "program P() { x := {1, 2}; return x; }", needs="NUMBER"),
+    Mistake("range-not-here", r"\bin\b[^;]*$", r"\.\.", "a comprehension runs over the elements of a list",
+            "collect them in a loop: `for i in 0 .. n { a := a ++ [i]; }`",
+            "program P() { x := [i for i in 0..3]; return x; }", needs="if"),
     # names, types, items
     Mistake("comment-style", "", r"(#|/\*|--|%)", "comments start with `//`", "write `// ...`",
             "# a comment\nprogram P() { return 1; }"),
@@ -190,6 +261,9 @@ MISTAKES = (
             "write `x : int`, or `x : private list[real]`", "program P(x) { return x; }"),
     Mistake("parameter-type", r"\bprogram\s+\w+\s*\([^)]*\w+\s+$", _NAME, "the name of a parameter comes first",
             "write `x : int`", "program P(int x) { return x; }"),
+    Mistake("misspelt-word", rf"[;{{}}]\s*{_NAME}\s+$", r"[\w({]", "no statement starts with this word",
+            "statements are `x := e;`, `x :=$ D;`, `if`, `while`, `for`, `joint`, `assert`, `leak`, `return`, `skip`",
+            "program P(x : int) { assume x > 0; return x; }", needs=":=", back=-1),
 )  # fmt: skip
 
 _TYPES = ("bool", "int", "real", "bits", "list")
@@ -202,7 +276,8 @@ _OTHER_TYPES = {
 
 def explain(slip: Slip) -> Diagnostic:
     """The message for a place where no rule of the grammar goes on."""
-    return _bracket(slip) or _word(slip) or _known(slip) or _unclosed(slip) or _semicolon(slip) or _generic(slip)
+    ways = (_bracket, _unfinished, _misspelt, _word, _known, _unclosed, _semicolon)
+    return next((found for way in ways if (found := way(slip))), None) or _generic(slip)
 
 
 def _known(slip: Slip) -> Diagnostic | None:
@@ -220,11 +295,45 @@ def _known(slip: Slip) -> Diagnostic | None:
     return None
 
 
+_OTHER_WORDS = dict.fromkeys(
+    ("def", "fun", "func", "function", "fn", "proc", "procedure", "module", "algorithm", "mechanism"), "program"
+) | dict.fromkeys(("lemma", "theorem", "goal", "property"), "claim")
+
+
+def _misspelt(slip: Slip) -> Diagnostic | None:
+    """A word that is nearly one that belongs here, or that stands where a statement starts and is nearly one of its."""
+    text, span = slip.source.text, Span(slip.start, slip.end)
+    known = [word for word in slip.expected if word.isalpha() and word.islower()]
+    word = slip.found
+    if ":=" in slip.expected and (started := re.search(rf"[;{{}}]\s*({_NAME})\s*$", slip.before)):
+        word = started[1]
+        span = Span(slip.start - len(started[0]) + started.start(1) - started.start(), slip.start)
+        span = Span(span.start, span.start + len(word))
+        known = [] if word in _NO_SLIPS else list(_STARTS)
+    if not re.fullmatch(_NAME, word) or word in slip.reserved or word in known:
+        return None
+    meant = _OTHER_WORDS.get(word) if "program" in slip.expected else None
+    known = [one for one in known if len(one) > 3]
+    meant = meant or next((one for one in known if sorted(one) == sorted(word)), closest(word, known, 80))
+    if meant is None:
+        return None
+    message = f"`{shorten(text[span.start : span.end], 30)}` is not a word of the language"
+    return Diagnostic("misspelt-word", span, message, f"did you mean `{meant}`?")
+
+
+_STARTS = ("while", "joint", "assert", "leak", "return", "skip", "else", "invariant", "decreases", "couple")
+_NO_SLIPS = ("elif", "elsif", "elseif", "invariant", "decreases", "couple")  # which the table knows
+
+
 def _word(slip: Slip) -> Diagnostic | None:
     """A word where a type or a name belongs."""
+    span = Span(slip.start, slip.end)
+    last = slip.read[-1] if slip.read else None
+    if last is not None and slip.found == ":=" and slip.source.text[last.start_pos : last.end_pos] in slip.reserved:
+        span = Span(last.start_pos or 0, last.end_pos or 0)
+        return _reserved(slip.source.text[span.start : span.end], span)
     if not re.fullmatch(r"\w+", slip.found):
         return None
-    span = Span(slip.start, slip.end)
     if {"bool", "int"} <= slip.expected and not slip.found.isdigit():
         known = _OTHER_TYPES.get(slip.found.lower())
         hint = f"did you mean `{known}`?" if known else did_you_mean(slip.found, _TYPES)
@@ -236,13 +345,13 @@ def _word(slip: Slip) -> Diagnostic | None:
         )
     label = re.search(rf"[;{{}}]\s*{_NAME}\s*:\s*$", slip.before)
     if slip.found in slip.reserved and slip.found not in ("else", "then") and "NAME" in slip.expected and not label:
-        return Diagnostic(
-            "reserved-word",
-            span,
-            f"`{slip.found}` is a word of the language and cannot be a name",
-            "choose another name",
-        )
+        return _reserved(slip.found, span)
     return None
+
+
+def _reserved(word: str, span: Span) -> Diagnostic:
+    message = f"`{word}` is a word of the language and cannot be a name"
+    return Diagnostic("reserved-word", span, message, "choose another name")
 
 
 _CLOSES = {")": "(", "]": "[", "}": "{"}
@@ -275,6 +384,18 @@ def _bracket(slip: Slip) -> Diagnostic | None:
                 related=(Related(Span(opener, opener + 1), "opened here"),),
             )
     return None
+
+
+def _unfinished(slip: Slip) -> Diagnostic | None:
+    """A block that is still open where the next item starts, or the `else` of its `if`."""
+    text, open_at = slip.source.text, _open_brackets(slip)
+    if slip.found not in ("program", "claim", "else") or "skip" not in slip.expected or not open_at:
+        return None
+    opener = open_at[-1]
+    if slip.found == "else" and not re.search(r"\bif\b[^;{}]*\)\s*$", text[max(0, opener - 300) : opener]):
+        return None
+    span = Span(opener, opener + 1)
+    return Diagnostic("unclosed-bracket", span, f"this `{{` is not closed before the `{slip.found}`", "add the `}`")
 
 
 def _unclosed(slip: Slip) -> Diagnostic | None:
@@ -317,11 +438,14 @@ def _semicolon(slip: Slip) -> Diagnostic | None:
     gap = slip.source.text[slip.last_end : slip.start]
     if "\n" in gap or slip.found in ("}", "{", "") or slip.found in slip.reserved:
         end = slip.last_end
+        swallowed = re.match(r"[ \t]*//[^\n]*;[ \t]*(\n|$)", gap)
         return Diagnostic(
             "missing-semicolon",
             Span(max(0, end - 1), end),
             "a `;` is missing after this",
-            "statements, annotations and claims end with `;`",
+            "`//` starts a comment; an integer division is written `a div b`"
+            if swallowed
+            else "statements, annotations and claims end with `;`",
         )
     return None
 

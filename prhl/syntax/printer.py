@@ -347,6 +347,9 @@ class _Printer:
         for statement in block.statements:
             inside.append(self.line() if inside else NewLine())
             inside += [*self.leading(), self.statement(statement)]
+        line = self.line() if inside else NewLine()
+        if last := [piece for piece in self.leading() if isinstance(piece, Comment)]:
+            inside += [line, *last]
         return join(first, nest(*inside), NewLine(), self.token("}"))
 
     def short_block(self, block: ast.Block) -> Doc:

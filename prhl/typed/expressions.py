@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import assert_never
 
-from prhl.diagnostics import Diagnostic, did_you_mean, shorten
+from prhl.diagnostics import Diagnostic, closest, did_you_mean, shorten
 from prhl.distributions import FAMILIES, family_called
 from prhl.logic import build
 from prhl.logic.operators import BY_SIGN, FUNCTIONS
@@ -211,7 +211,10 @@ class Elaborator:
                     return Hole(UNKNOWN, span)
                 case _:
                     return self.error(
-                        "type-mismatch", base.span, f"only lists and bits have indices, not {a_type(base.type)}"
+                        "type-mismatch",
+                        base.span,
+                        f"only lists and bits have indices, not {a_type(base.type)}",
+                        "write `t.0` for a part of a tuple" if isinstance(base.type, Tuple) else "",
                     )
         match base.type:
             case Tuple(items) if step.position < len(items):
@@ -498,10 +501,11 @@ class Elaborator:
             )
         if name == "res":
             return self.error("res-not-here", span, f"`res` is known at the end; {scope.what} cannot speak of it")
-        known = [*known, "true", "false"]
         short = shorten(name)
         bind = f"if it is a name of the claim, bind it there: `pointwise {short}`, `at {short}` or `exists {short}.`"
-        hint = did_you_mean(name, known, bind if scope.relational else "")
+        declare = "make it a parameter of the program, or assign it before"
+        constants = [closest(name, ("true", "false"), 75) or ""]
+        hint = did_you_mean(name, [*known, *constants], bind if scope.relational else declare)
         return self.error("unknown-name", span, f"`{short}` is not known here", hint)
 
     # ---- calls -------------------------------------------------------------------------------
@@ -549,7 +553,7 @@ class Elaborator:
             "unknown-function",
             node.function.span,
             f"there is no function `{shorten(node.function.text)}`",
-            did_you_mean(name, known),
+            did_you_mean(name, known, f"relations are {', '.join(RELATIONS)}" if scope.relational else ""),
         )
 
     def apply(self, node: ast.Call, function: Function, scope: Scope) -> Term:

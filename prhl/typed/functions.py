@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from prhl.typed.expressions import Elaborator
 
 # What people write who come from elsewhere.
-SYNONYMS = {"len": "size", "length": "size", "log": "ln", "round": "floor", "sgn": "abs"}
+SYNONYMS = {"len": "size", "length": "size", "log": "ln", "round": "floor", "int": "floor"}
 
 
 def builtin(elaborate: "Elaborator", name: str, arguments: list[Term], node: ast.Call | ast.Comprehension) -> Term:

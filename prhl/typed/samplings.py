@@ -91,6 +91,14 @@ def distribution(elaborate: Elaborator, node: ast.Formula, scope: Scope) -> Dist
             f"write `{signature(family)}`",
         )
         return None
+    for argument in node.arguments:
+        match argument:
+            case ast.Comparison(("=",), (ast.Variable(word), _)) if (
+                word in [parameter.name for parameter in family.parameters] and word not in scope.left
+            ):
+                message = "arguments stand in their order, without names"
+                elaborate.error("named-argument", argument.span, message, f"write `{signature(family)}`")
+                return None
     if node.at is not None:
         elaborate.error("at-not-here", node.at.span, "`at` belongs to relations")
     arguments: list[DistributionArgument] = []
