@@ -120,10 +120,10 @@ class Finder:
         from prhl.finding import Task
 
         claim, file, judged = self.claim, self.grounds.file, self.grounds.judged
-        known = tuple([one for one in file.claims if one.name in judged and judged[one.name].standing != "open"])
+        named = {*file.may_cite(claim)} & judged.keys()  # what else was judged before depends on what was asked for
+        known = tuple([one for one in file.claims if one.name in named and judged[one.name].standing != "open"])
         left, right = file.programs[claim.left], file.programs[claim.right]
-        citable = frozenset(file.may_cite(claim))
-        return Task(claim, left, right, file.programs, known, file.shared(claim), citable, file.words)
+        return Task(claim, left, right, file.programs, known, file.shared(claim), file.words)
 
     def proofs(self, plans: int | None = None, refuted: Callable[[], bool] | None = None) -> Iterator[Proof | None]:
         """Proofs of the claim with annotations of the tool's own, and None after each plan that came to none; nothing

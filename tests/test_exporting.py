@@ -147,6 +147,50 @@ def test_no_name_of_a_program_is_in_the_way(tmp_path: Path) -> None:
     assert drawn in (4, 6)
 
 
+ORDERED_BY_DATA = """program Over(x : private int, t : real, eps : real) : int
+  requires 0 <= x && x <= 3; requires eps > 0; requires t > 1;
+{
+  BODY
+  z :=$ DiscreteLaplace(1/eps); return c + z;
+}
+claim private : Over satisfies dp(eps) when any;"""
+
+
+@pytest.mark.parametrize(
+    ("body", "known"),
+    [
+        ("y := x*ln(2); c := (if y >= ln(2) then 1 else 0);", False),  # it would stop at x = 1
+        ("c := 0; if (x = 2) { if (ln(t) + ln(t) > ln(4)) { c := 1; } }", False),
+        ("y := exp(ln(2)); c := (if x >= y then 1 else 0);", False),
+        ("l := [x*sqrt(2), sqrt(8)]; c := (if l[0] = max(l) then 1 else 0);", False),
+        ("u :=$ Binomial(2, 1/2); c := min(1, floor(x*ln(2)/ln(2)));", False),
+        ("u :=$ Binomial(2, x*ln(2)/(4*ln(2))); c := min(u, 1);", False),
+        ("u :=$ ExpMech(1, [x*ln(2), ln(2)]); c := min(u, 1);", False),
+        ("u :=$ Clamp(Uniform({ln(2), 1}), x*ln(2)/4, 5); c := (if u > 1/4 then 1 else 0);", False),
+        ("y := 1 + ln(t)/eps; c := (if x >= y then 1 else 0);", True),  # no rational number is ln(t), but 0
+        ("c := 0; if (ln(t) + ln(t) > ln(4)) { c := 1; }", True),  # public: the same for all data
+        ("y := x*ln(t); c := (if y > 0 then 1 else 0);", True),
+    ],
+)
+def test_what_is_ordered_is_told_apart_whatever_the_data_are(body: str, known: bool, tmp_path: Path) -> None:
+    text = ORDERED_BY_DATA.replace("BODY", body)
+    if not known:
+        with pytest.raises(prhl.Rejected, match="ordered here"):
+            prhl.export(text=text)
+        return
+    path = tmp_path / "over.py"
+    path.write_text(prhl.export(text=text), encoding="utf-8")
+    assert all([isinstance(loaded(path).over(x, 3, 1), int) for x in range(4)])
+
+
+def test_equal_scores_stop_no_module(tmp_path: Path) -> None:
+    text = """program Best(x : private int) : int requires 0 <= x && x <= 1; { i :=$ ExpMech(ln(2), [x, 0]); return i; }
+    claim private : Best satisfies dp(ln(2)) when any;"""
+    path = tmp_path / "best.py"
+    path.write_text(prhl.export(text=text), encoding="utf-8")
+    assert {loaded(path).best(0) for _ in range(64)} == {0, 1}
+
+
 def test_irrational_parameters_are_exact_in_a_module(tmp_path: Path) -> None:
     text = """program RandResp(x : private bool, eps : real) : bool requires eps > 0; {
       keep :=$ Flip(exp(eps)/(1 + exp(eps)));

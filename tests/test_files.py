@@ -142,6 +142,23 @@ def test_claims_that_rest_on_others_stay_together() -> None:
     assert pipeline.groups(Source("x", BAD)) == []
 
 
+FOLLOWS = """program Coin(x : private bool, eps : real) : bool requires eps > 0; {
+  b :=$ Flip(exp(eps)/(1 + exp(eps)));
+  return b xor x;
+}
+
+claim exactly : Coin satisfies dp(0, (exp(eps) - 1)/(exp(eps) + 1)) when any;
+claim roughly : Coin satisfies dp(0, eps/2) when any;
+"""
+
+
+def test_what_may_follow_is_found_whatever_else_is_asked_for(folder: Path) -> None:
+    (folder / "follows.wl").write_text(FOLLOWS)
+    for options in ((), ("--jobs", "2"), ("--claim", "roughly")):
+        found = run("verify", *options, "follows.wl").stdout
+        assert "roughly  Coin  proved by theorem" in found
+
+
 @pytest.mark.parametrize("form", ["json", "text", "github"])
 def test_the_same_whatever_the_number_of_processes(form: str, folder: Path) -> None:
     (folder / "in/calls.wl").write_text(CALLS)

@@ -69,6 +69,8 @@ EVERY = [
     "ExpMech(1, [0, 1, 2, 1/2])",
     "ExpMech(-2, [3, 1])",
     "ExpMech(ln(3), [0, 2, 1])",
+    "ExpMech(ln(3), [1, 0, 1])",
+    "ExpMech(-ln(3), [1, 0, 0])",
     "Truncate(DiscreteLaplace(2), -1, 3)",
     "Truncate(DiscreteLaplace(2), 1000, 1009)",
     "Truncate(DiscreteGauss(3), 40, 60)",

@@ -228,3 +228,17 @@ claim same : Loop ~ Without : ={a, n} ==> ={res} expect unknown;
     assert "index-out-of-range" in [one.code for one in proof.judged if not one.valid]
     assert left
     assert min(left) == Walk.rounds
+
+
+def test_blocks_that_assign_different_variables() -> None:
+    text = """
+    program A(x : bool) : bool { joint { a :=$ Flip(1/4); y := a xor x; }; return y; }
+    program B(x : bool) : bool { joint { b :=$ Flip(1/4); c :=$ Flip(1/2); z := b xor x; }; return z; }
+    claim same : A ~ B : ={x} ==> res{1} = res{2};
+    program C(x : int) : bool { joint { a :=$ Flip(1/4); y := a xor (x > 0); }; return y; }
+    program D(x : int) : bool { joint { b :=$ Flip(1/4); z := b xor (x > 0); }; return z; }
+    claim beyond : C ~ D : ={x} ==> true expect unknown;
+    """
+    found = verify(text)
+    assert found["same"]["verdict"] == "proved"
+    assert found["beyond"]["verdict"] == "unknown"

@@ -1,6 +1,6 @@
 """The distributions, in the order of the manual."""
 
-from prhl.distributions.base import Condition, Drawn, Family, Kind, Parameter, Restricting, Twinned, signature
+from prhl.distributions.base import Condition, Drawn, Family, Kind, Ordering, Parameter, Restricting, Twinned, signature
 from prhl.distributions.binomial import Binomial
 from prhl.distributions.choice import Choice
 from prhl.distributions.clamp import Clamp
@@ -92,6 +92,7 @@ __all__ = [
     "Drawn",
     "Family",
     "Kind",
+    "Ordering",
     "Parameter",
     "Twinned",
     "family_called",

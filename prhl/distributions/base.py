@@ -303,6 +303,13 @@ class Drawn(Protocol):
 
 
 @runtime_checkable
+class Ordering(Protocol):
+    """A family whose sampler orders its arguments beside rational numbers: a rate beside whole ones, or 0."""
+
+    orders: bool
+
+
+@runtime_checkable
 class Twinned(Protocol):
     """Continuous noise that has a twin on the integers, of the same scale."""
 

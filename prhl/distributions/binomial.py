@@ -32,6 +32,7 @@ class Binomial:
     also = ("bin",)
     parameters = (Parameter("n", Kind.INTEGER), Parameter("p", Kind.NUMBER))
     continuous = False
+    orders = True
 
     def sample_type(self, arguments: Sequence[DistributionArgument]) -> Type:
         return INT

@@ -13,7 +13,7 @@ from prhl.numbers import Inexact, Number, divide, exp, tails
 from prhl.numbers.gaussian import discrete_delta
 from prhl.numbers.theta import theta
 from prhl.sampling.bracketed import Real, bracket_of
-from prhl.sampling.finite_laws import Law
+from prhl.sampling.finite_laws import Law, quotient
 from prhl.sampling.log_concave import ByExponent
 
 MOST = 5_000  # terms of a sum
@@ -22,7 +22,7 @@ WIDEST = 1 << 40  # window; far more than is ever listed
 
 def discrete_gauss(sigma: Real, loc: int = 0) -> Law:
     """On the integers, with probabilities proportional to exp(-(x - loc)^2/(2 sigma^2))."""
-    rate = 1 / (2 * Fraction(sigma) ** 2) if isinstance(sigma, int) else 1 / (2 * sigma * sigma)
+    rate = quotient(1, 2 * sigma * sigma)
     return ByExponent(lambda x: (x - loc) ** 2 * rate, int(loc), (bracket_of(sigma, 64)[1] * 3 / 2).__ceil__())
 
 

@@ -24,6 +24,7 @@ class ExpMech:
     also = ("exponentialmechanism",)
     parameters = (Parameter("eps", Kind.NUMBER), Parameter("scores", Kind.SCORES))
     continuous = False
+    orders = True
 
     def sample_type(self, arguments: Sequence[DistributionArgument]) -> Type:
         return INT

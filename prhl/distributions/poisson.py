@@ -28,6 +28,7 @@ class Poisson:
     also = ()
     parameters = (Parameter("rate", Kind.NUMBER),)
     continuous = False
+    orders = True
 
     def sample_type(self, arguments: Sequence[DistributionArgument]) -> Type:
         return INT

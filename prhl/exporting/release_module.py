@@ -9,6 +9,7 @@ from prhl.exporting import opendp_measurement, release_helpers
 from prhl.exporting.carried_samplers import carried
 from prhl.exporting.proved_claims import Told, docstring, told_claims, unproved
 from prhl.exporting.python_program import ProgramWriter
+from prhl.exporting.ties import refuse_ties
 from prhl.records import dataclass
 from prhl.running.twin_text import discrete
 from prhl.sampling import bracketed, coins, finite_laws, log_concave
@@ -74,6 +75,7 @@ def _chosen(source: Source, program: str, proved: list[Told], claim: str | None)
 
 
 def _module(file: TypedFile, name: str, told: list[Told], chosen: Told | None) -> str:
+    refuse_ties(file.programs[name], file.programs)
     head = f"{name}, a program of prhl, as {'a measurement of OpenDP' if chosen else 'Python'}."
     writer = ProgramWriter(file.programs, name, _taken() | (opendp_measurement.INSIDE if chosen else set()))
     public = writer.public(

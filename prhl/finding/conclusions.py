@@ -39,7 +39,7 @@ def _chains(task: Task) -> Iterator[tuple[Edit, ...]]:
     """By way of every program that two known claims meet in, with the inputs of run 1, or of run 2."""
     claim = task.claim
     ends = [{p.name: p.type for p in program.parameters} for program in (task.left, task.right)]
-    for first, second, program in chains(claim, [one for one in task.known if one.name in task.citable]):
+    for first, second, program in chains(claim, task.known):
         wanted = task.programs[program].parameters
         ways = []
         for order in ((1, 2), (2, 1)):

@@ -35,7 +35,7 @@ Site = core.Sample | core.Call | core.Joint
 
 @dataclass(frozen=True)
 class Task:
-    """A claim as it is to be proved; `known` are claims that calls may rest on."""
+    """A claim as it is to be proved; `known` are the claims that it may rest on."""
 
     claim: core.TypedClaim
     left: core.TypedProgram
@@ -43,7 +43,6 @@ class Task:
     programs: Mapping[str, core.TypedProgram]
     known: tuple[core.TypedClaim, ...] = ()
     shared_program: bool = False  # whether other claims speak of a program of this one
-    citable: frozenset[str] = frozenset()  # the claims that it might rest on, whatever else is known
     words: frozenset[str] = frozenset()  # names that stand for something elsewhere in the file
 
     @property

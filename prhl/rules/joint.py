@@ -47,13 +47,14 @@ from prhl.rules.block_cases import Case, NotPriced, Ratios, Read, Wanted
 from prhl.rules.block_reads import RUNS, copied, domain, opened_numbers, owe_shared
 from prhl.rules.context import Context
 from prhl.rules.draw_with_slack import owe_slack
+from prhl.rules.loop import assigned
 from prhl.rules.state import State
 from prhl.typed import core
 
 MOST = 4096  # pairs of values that are read in the two runs
 
 
-def paired(context: Context, left: core.Joint, right: core.Joint, assigned: list[str], state: State) -> State:
+def paired(context: Context, left: core.Joint, right: core.Joint, state: State) -> State:
     couple = context.annotation(1, left.site).couple
     if (
         not isinstance(couple, core.CoupleMap)
@@ -63,22 +64,22 @@ def paired(context: Context, left: core.Joint, right: core.Joint, assigned: list
     ):
         message = "a joint block is coupled by the equality of one of its results, at a cost"
         context.lack(state, "missing-coupling", left.span, message, "write `couple y{2} = y{1} cost e`")
-        return _havocked(context, assigned, None, state)
+        return _havocked(context, left, right, None, state)
     target = couple.image.name
     if isinstance(couple.slack, Hole):
         message, hint = "the slack of this block is missing", "state how much mass may be left over"
         context.lack(state, "missing-cost", couple.slack.span, message, hint)
-        return _havocked(context, assigned, target, state)
+        return _havocked(context, left, right, target, state)
     if couple.slack is not None and context.reading.currency is not None:
         message = "a claim of zcdp or rdp has no delta, so that nothing can be left over"
         context.lack(state, "not-supported", couple.slack.span, message, "leave `slack` out")
-        return _havocked(context, assigned, target, state)
+        return _havocked(context, left, right, target, state)
     try:
         _charge(context, left, couple, target, state)
     except NotPriced as stopped:
         hint = "copy what the block needs into variables of finite type or range before it"
         context.lack(state, "joint-block", left.span, str(stopped), hint)
-    return _havocked(context, assigned, target, state)
+    return _havocked(context, left, right, target, state)
 
 
 def _charge(context: Context, node: core.Joint, couple: core.CoupleMap, target: str, state: State) -> None:
@@ -249,14 +250,15 @@ def _rank(ratios: Ratios) -> Fraction:
     return Fraction(0) if not ratios else max(known) if len(known) == len(ratios) else Fraction(10**9)
 
 
-def _havocked(context: Context, assigned: list[str], target: str | None, state: State) -> State:
-    """What the block assigns is arbitrary; only the coupled variable is the same in both runs."""
-    for name in assigned:
-        for run in (1, 2):
-            type_ = context.program(run).types[name]
-            same = run == 2 and name == target
-            fresh = context.names.fresh(name, run, type_)
-            state.values[name, run] = state.values[name, 1] if same else fresh
+def _havocked(context: Context, left: core.Joint, right: core.Joint, target: str | None, state: State) -> State:
+    """What the blocks assign is arbitrary; only the coupled variable is the same in both runs."""
+    first, second = assigned([left]), assigned([right])
+    for name in dict.fromkeys([*first, *second]):
+        if name in first:
+            state.values[name, 1] = context.names.fresh(name, 1, context.program(1).types[name])
+        if name in second:
+            fresh = context.names.fresh(name, 2, context.program(2).types[name])
+            state.values[name, 2] = state.values[name, 1] if name == target else fresh
     return state
 
 

@@ -168,7 +168,7 @@ class Walk(Context):
             case core.Joint(), core.Joint():
                 if isinstance(self.annotation(1, left.site).couple, core.CoupleNone):
                     return self.alone(right.body, 2, self.alone(left.body, 1, state))
-                return joint.paired(self, left, right, loop.assigned([left]), state)
+                return joint.paired(self, left, right, state)
             case core.Call(), core.Call():
                 return call.paired(self, left, right, state)
             case _:

@@ -55,7 +55,10 @@ class Bracketed:
     def __rsub__(self, other: "Real") -> "Bracketed":
         return -self + other
 
-    def __mul__(self, other: "Real") -> "Bracketed":
+    def __mul__(self, other: "Real") -> "Real":
+        return 0 if not isinstance(other, Bracketed) and other == 0 else self._times(other)
+
+    def _times(self, other: "Real") -> "Bracketed":
         def bracket(bits: int) -> Bracket:
             (a, b), (c, d) = self.bracket(bits), bracket_of(other, bits)
             ends = [a * c, a * d, b * c, b * d]
@@ -73,10 +76,10 @@ class Bracketed:
                     return outward(1 / high, 1 / low, bits)
             raise Undecided("a division by a number that may be 0")
 
-        return Bracketed(inverse) * other
+        return Bracketed(inverse)._times(other)
 
     def __truediv__(self, other: "Real") -> "Bracketed":
-        return self * (1 / other) if isinstance(other, Bracketed) else self * Fraction(1, other)
+        return self._times(1 / other if isinstance(other, Bracketed) else Fraction(1, other))
 
     def __pow__(self, exponent: int) -> "Real":
         found: Real = 1

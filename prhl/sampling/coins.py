@@ -7,8 +7,6 @@ probability 1 - x + x^2/2 - ... = exp(-x). (C. Canonne, G. Kamath, T. Steinke: T
 Privacy, 2020, after G. Forsythe and J. von Neumann.)
 """
 
-from fractions import Fraction
-
 from prhl.sampling.bracketed import Bracketed, Real, bracket_of
 from prhl.sampling.random_bits import RandomBits
 
@@ -62,6 +60,6 @@ def _flip_exp_rational(bits: RandomBits, above: int, below: int) -> bool:
 
 def _flip_exp_bracketed(bits: RandomBits, x: Bracketed) -> bool:
     tosses = 1
-    while flip_bracketed(bits, x * Fraction(1, tosses)):
+    while flip_bracketed(bits, x / tosses):
         tosses += 1
     return tosses % 2 == 1

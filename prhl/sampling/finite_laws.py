@@ -165,10 +165,13 @@ class Shares(Law):
 
 
 class Scored(Law):
-    """An index i with probability proportional to exp(rate*scores[i]): any index, kept with probability exp(-loss)."""
+    """An index i with probability proportional to exp(rate*scores[i]): any index, kept with probability exp(-loss).
+
+    Scores are compared without the rate: it may be known by brackets only, which never show that two are equal.
+    """
 
     def __init__(self, rate: Real, scores: Sequence[Real]) -> None:
-        best = max(scores, key=lambda score: rate * score)
+        best = max(scores) if rate > 0 else min(scores)
         self.losses = [rate * (best - score) for score in scores]
 
     def draw(self, bits: RandomBits) -> int:

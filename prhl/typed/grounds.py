@@ -1,7 +1,8 @@
 """Which claims a claim may rest on: those that it cites, and those that it might cite if somebody proposed that.
 
-It might cite claims about programs that its own call, and, if it is a quadruple, two claims before it that meet in
-another program. Nobody may rest on a claim that rests on it, so that what closes a circle is left out.
+It might cite claims about programs that its own call, claims before it about the same program from which it might
+follow, and, if it is a quadruple, two claims before it that meet in another program. Nobody may rest on a claim that
+rests on it, so that what closes a circle is left out.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,6 +25,7 @@ def grounds(programs: Mapping[str, core.TypedProgram], claims: Sequence[core.Typ
         may = _by_calls(claim, called, about)
         near = {one.span.start: one for side in (claim.left, claim.right) for one in before[side][-NEAR:]}
         known = [near[at] for at in sorted(near)]
+        may += [one.name for one in known if _may_follow(claim, one)]
         may += [name for pair in chains(claim, known) for name in (pair[0].name, pair[1].name)]
         for side in {claim.left, claim.right}:
             before[side].append(claim)
@@ -56,6 +58,14 @@ def chains(
             if len(found) == MOST:
                 return found
     return found
+
+
+def _may_follow(claim: core.TypedClaim, other: core.TypedClaim) -> bool:
+    """Whether somebody might propose that it follows from another one about its program; not of what is meant to be
+    false, so that few claims have to be judged together."""
+    open_ = claim.following is None and claim.composed is None and claim.pointwise is None and not claim.assume
+    both = (claim.left, claim.right) == (other.left, other.right) and claim.post is None and other.post is None
+    return open_ and both and claim.expect != "refuted" and other.expect != "refuted"
 
 
 def _by_calls(
