@@ -25,6 +25,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
@@ -88,6 +89,7 @@ def verify(
         >>> report.ok, report.claims["c"].verdict, report.claims["c"].expected
         (False, 'refuted', 'proved')
     """
+    _limits(rlimit=rlimit, budget=budget, timeout=timeout, seconds=seconds)
     asked = Asked("verify", claim, find, explain, twin, timeout, rlimit, seconds, budget)
     with _executor(jobs, cluster, executor) as where:
         return _reported(paths, text, asked, where, cache)
@@ -117,6 +119,7 @@ def refute(
     executor: Executor | None = None,
 ) -> Report:
     """Look for attacks on the claims, and for nothing else: the instances of `check`, then small inputs."""
+    _limits(budget=budget, start=start, seconds=seconds)
     asked = Asked("refute", claim, budget=budget, start=start, seconds=seconds)
     with _executor(jobs, cluster, executor) as where:
         return _reported(paths, text, asked, where, cache)
@@ -407,6 +410,21 @@ def export(
 
 
 # ---- what they share -------------------------------------------------------------------------
+
+
+LEAST = {"rlimit": 1, "budget": 0, "start": 0, "timeout": 0.01, "seconds": 0.1}
+
+
+def _limits(**given: float | None) -> None:
+    """TypeError or ValueError for what the command line would refuse, too."""
+    for name, value in given.items():
+        if value is None:
+            continue
+        whole = name in ("rlimit", "start")
+        if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
+            raise TypeError(f"{name} is {value!r}, and is to be a {'whole ' if whole else ''}number")
+        if not LEAST[name] <= value < (2**32 if name == "rlimit" else inf):
+            raise ValueError(f"{name} is {value}, and is to be {LEAST[name]} or more, within reason")
 
 
 @contextmanager

@@ -252,3 +252,20 @@ def test_instances_without_inputs() -> None:
     with pytest.raises(prhl.Rejected) as refused:
         prhl.channel(text="")
     assert refused.value.diagnostics[0].message == "there is no program in this file"
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        ({"rlimit": 0}, ValueError),  # to the solver that is no limit at all
+        ({"rlimit": 2**32}, ValueError),
+        ({"budget": -1}, ValueError),
+        ({"budget": "5s"}, TypeError),
+        ({"timeout": float("nan")}, ValueError),
+        ({"seconds": 0}, ValueError),
+        ({"seconds": "5"}, TypeError),
+    ],
+)
+def test_limits_are_those_of_the_command_line(options: dict[str, Any], error: type[Exception]) -> None:
+    with pytest.raises(error, match=next(iter(options))):
+        prhl.verify(text="program P() : int { return 1; }", **options)

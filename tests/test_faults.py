@@ -204,3 +204,11 @@ def test_the_input_is_shown_with_the_types_of_its_own_program() -> None:
     done = CliRunner().invoke(main, ["channel", "-", "--program", "P"], input=text)
     assert done.exit_code == 1
     assert "division by zero, for x = true" in done.output
+
+
+@pytest.mark.parametrize("option", ["--seconds", "--timeout"])
+@pytest.mark.parametrize("value", ["nan", "inf"])
+def test_a_time_limit_is_a_number(option: str, value: str) -> None:
+    done = CliRunner().invoke(main, ["verify", option, value, "-"], input="")
+    assert done.exit_code == 2
+    assert "is no number of seconds" in done.output

@@ -250,6 +250,18 @@ def test_reports(tmp_path: Path) -> None:
     assert (Path(out[2]) / "_bob.json").exists()
 
 
+def test_every_student_has_a_file_of_their_own_and_a_line(tmp_path: Path) -> None:
+    exercise, names = CHOSEN[0], ["王芳", "张伟", "a;b", "a,b", "A_b", "x\nann  9 of 9"]
+    for name in names:
+        (tmp_path / "class" / name).mkdir(parents=True)
+        (tmp_path / "class" / name / f"{exercise.name}.wl").write_text(exercise.start.text)
+    out = tmp_path / "scope"
+    shown = grade(str(tmp_path / "class"), "--exercise", exercise.name, "--gradescope", str(out))
+    assert len(list(out.iterdir())) == len(names)
+    assert (out / "王芳.json").exists()
+    assert not any([line.startswith("ann") for line in shown.splitlines()])
+
+
 def test_one_submission_for_gradescope(tmp_path: Path) -> None:
     exercise = CHOSEN[0]
     (tmp_path / f"{exercise.name}.wl").write_text(exercise.start.text)

@@ -1,8 +1,10 @@
 """Spacer by itself: what it answers is an invariant that has the goal, in the words of the language."""
 
 from fractions import Fraction
+from itertools import permutations
 
 import pytest
+import z3
 
 from prhl.logic.build import absolute, at_most, both, equal, follows, index, less, number, plus, times
 from prhl.logic.show import show
@@ -46,6 +48,15 @@ def test_an_invariant_that_has_the_goal() -> None:
         assert follows_from(list(entry.facts), at(one, head, entry)), show(one)
         assert follows_from([*found, *end.facts], at(one, head, end)), show(one)
     assert "i{1} <= k ==> s{1} = s{2}" in [show(one) for one in found]
+
+
+def test_the_order_of_z3_is_not_that_of_an_answer() -> None:
+    loop, *_ = sums()
+    context = loop.session.context
+    one, two, at_, k = [z3.Var(at, name.sort()) for at, name in enumerate(loop.now)]
+    parts = [z3.Not(at_ <= k), z3.Not(one <= two), z3.Not(two <= 3), k <= 0]
+    found = {loop._clause(z3.Or(*some, context)) for some in permutations(parts)}
+    assert len(found) == 1
 
 
 def at(formula: Term, head: Place, place: Place) -> Term:

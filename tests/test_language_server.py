@@ -244,7 +244,7 @@ def test_rename(text: str, place: str, new: str, times: int) -> None:
     ("place", "new", "why"),
     [
         ("s := 0", "i", "rejected|something else"),
-        ("s := 0", "while", "rejected"),
+        ("s := 0", "while", "a word of the language"),
         ("s := 0", "1x", "no name"),
         ("k then", "d", "rejected|something else"),
         ("Laplace", "Noise", "no name of yours"),

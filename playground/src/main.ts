@@ -315,6 +315,7 @@ for (const folder of new Set(content.examples.map((one) => one.name.split("/")[0
   for (const one of content.examples.filter((other) => other.name.startsWith(`${folder}/`))) group.append(new Option(one.name.split("/")[1], one.name));
   examples.append(group);
 }
+const FIRST = "course/rand_resp"; // of those who ask for nothing
 function example(name: string): boolean {
   const found = content.examples.find((one) => one.name === name);
   if (!found) return false;
@@ -330,8 +331,13 @@ examples.onchange = () => {
   if (example(examples.value)) history.replaceState(null, "", `#example=${examples.value}`);
 };
 
-async function follow(): Promise<void> {
+// A text that somebody wrote gives way only to what an address asks for, and has.
+async function follow(first: boolean): Promise<void> {
   const wanted = await asked(location.hash);
+  if (!wanted) {
+    if (first) example(FIRST);
+    return;
+  }
   if (wanted.exercise && learning.start(wanted.exercise)) return;
   if (wanted.example && example(wanted.example)) return;
   if (wanted.text !== undefined) {
@@ -342,8 +348,11 @@ async function follow(): Promise<void> {
     open("report");
     return;
   }
-  example("course/rand_resp");
+  if (first) example(FIRST);
+  open("report");
+  const stays = first ? "What is shown is another program." : "Your text is as it was.";
+  by("report").replaceChildren(made("p", `What the address asks for is not here, or cannot be read: it may have been cut short. ${stays}`, "bad"));
 }
-window.addEventListener("hashchange", () => void follow());
+window.addEventListener("hashchange", () => void follow(false));
 open("report");
-await follow();
+await follow(true);

@@ -37,14 +37,13 @@ export async function unpacked(code: string): Promise<string> {
 
 export type Asked = { text?: string; example?: string; exercise?: string };
 
-// What the address asks for; one that cannot be read asks for nothing.
-export async function asked(hash: string): Promise<Asked> {
+// What the address asks for: null if that is nothing, and empty if it cannot be read.
+export async function asked(hash: string): Promise<Asked | null> {
   const [, kind, value] = /^#(z|example|exercise)=(.*)$/s.exec(hash) ?? [];
+  if (!kind) return null;
   try {
-    if (kind === "z") return { text: await unpacked(value) };
-    if (kind) return { [kind]: decodeURIComponent(value) };
+    return kind === "z" ? { text: await unpacked(value) } : { [kind]: decodeURIComponent(value) };
   } catch {
     return {};
   }
-  return {};
 }

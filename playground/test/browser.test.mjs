@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { deflateRawSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { served } from "./served.mjs";
 
@@ -240,8 +241,42 @@ test("a permalink holds the text, and a hostile one is text", options, async () 
   await page.waitForFunction(() => document.getElementById("report").textContent.length > 60, null, options);
   await idle();
   assert.equal(await page.evaluate(() => document.querySelectorAll("body script, img[src=x], svg").length), 0);
-  await page.goto(url("#z=%3Cscript%3Ealert(1)%3C/script%3E"));
-  await page.goto(url("#exercise=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E"));
+  assert.deepEqual(errors, []);
+});
+
+// Garbage, a text cut short, 40 MB of blanks, and names of what is not here.
+const UNREADABLE = [
+  "#z=%3Cscript%3Ealert(1)%3C/script%3E",
+  "#z=AAAA",
+  "#z=",
+  `#z=${deflateRawSync(Buffer.alloc(40_000_000, " ")).toString("base64url")}`,
+  "#exercise=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E",
+  "#exercise=%",
+  "#example=../../content.json",
+  "#example=__proto__",
+];
+
+test("an address that asks for nothing that is here says so, and leaves the text alone", options, async () => {
+  const refused = () => page.waitForSelector("#report .bad", options);
+  await write("my own text");
+  for (const hash of UNREADABLE) {
+    await page.click("#tab-goals");
+    await idle();
+    await page.evaluate(() => document.getElementById("report").replaceChildren());
+    await page.goto(url(hash));
+    await refused();
+    assert.equal((await text()).trim(), "my own text", hash.slice(0, 40));
+  }
+  await page.focus(".skip");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => location.hash === "#results", null, options);
+  await page.waitForTimeout(300);
+  assert.equal((await text()).trim(), "my own text");
+  await page.goto("about:blank");
+  await page.goto(url(UNREADABLE[0]));
+  await refused();
+  assert.match(await text(), /RandResp/);
+  await ready();
   assert.deepEqual(errors, []);
 });
 

@@ -15,7 +15,7 @@ from prhl.frontends.configuration import configured
 from prhl.frontends.grade import grade
 from prhl.frontends.learn import learn
 from prhl.frontends.release import export, run
-from prhl.frontends.terminal import COLOR, Commands, say, status_line, style_for, unwritable
+from prhl.frontends.terminal import COLOR, Commands, Seconds, say, status_line, style_for, unwritable
 
 if TYPE_CHECKING:
     from prhl.checks.laboratory import Effort
@@ -55,12 +55,12 @@ MANY = click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Proce
 CLUSTER = click.option("--cluster", metavar="ADDRESS", help="The workers of this Dask scheduler, in place of --jobs.")
 JOBS = click.option("--jobs", type=click.IntRange(1, 64), default=1, help="Processes for the rows of a channel.")
 SECONDS = click.option(
-    "--seconds", type=click.FloatRange(0.1), help="A time limit for one instance; without it only steps are counted."
+    "--seconds", type=Seconds(0.1), help="A time limit for one instance; without it only steps are counted."
 )
 
 
 TIMEOUT = click.option(
-    "--timeout", type=click.FloatRange(0.01), default=None, help="Seconds an obligation; none unless you say so."
+    "--timeout", type=Seconds(0.01), default=None, help="Seconds an obligation; none unless you say so."
 )
 RLIMIT = click.option(
     "--rlimit",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from prhl.frontends.learn import COURSE, loaded
-from prhl.frontends.terminal import say, style_for, unwritable
+from prhl.frontends.terminal import Seconds, say, style_for, unwritable
 
 if TYPE_CHECKING:
     from prhl.teaching.exercise import Exercise
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.option("--gradescope", metavar="F", help="Write what Gradescope reads: a file for one student, else a folder.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes.")
 @click.option("--cluster", metavar="ADDRESS", help="The workers of this Dask scheduler, in place of --jobs.")
-@click.option("--seconds", type=click.FloatRange(1), help="A time limit for one file. [none]")
+@click.option("--seconds", type=Seconds(1), help="A time limit for one file. [none]")
 @click.option("--memory", type=click.IntRange(300), default=2000, show_default=True, help="Megabytes for one file.")
 def grade(
     folder: str,
@@ -103,8 +103,15 @@ def _gradescope(path: Path, found: "list[Grade]", single: bool) -> None:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         _refuse(f"{path}  cannot be made: {error.strerror}")
+    taken = set[str]()
     for student, theirs in by_student(found).items():
-        _write(path / f"{re.sub(r'[^-.@ A-Za-z0-9_]', '_', student)}.json", as_gradescope(theirs))
+        plain = name = re.sub(r"[^-.@ \w]", "_", student)
+        number = 1
+        while name.casefold() in taken:  # a file is never written over that of another student
+            number += 1
+            name = f"{plain}-{number}"
+        taken.add(name.casefold())
+        _write(path / f"{name}.json", as_gradescope(theirs))
 
 
 def _write(path: Path, text: str) -> None:

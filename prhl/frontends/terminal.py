@@ -5,6 +5,7 @@ import os
 import re
 import sys
 import time
+from math import isfinite
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -120,6 +121,16 @@ def unwritable(name: str, error: OSError) -> int:
     """Says that a file cannot be written; the status of that."""
     say(f"{name}  cannot be written: {error.strerror}", err=True)
     return 3 if error.errno in FULL else 2
+
+
+class Seconds(click.FloatRange):
+    """A time limit. What is no number, or has no end, is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        found = super().convert(value, param, ctx)
+        if not isfinite(found):
+            self.fail(f"{value!r} is no number of seconds; without the option there is no limit.", param, ctx)
+        return found
 
 
 class Commands(click.Group):

@@ -16,7 +16,7 @@ import z3
 
 from prhl.logic.build import absolute, at_most, both, either, equal, follows, iff, less, negation, number
 from prhl.logic.linear import Form
-from prhl.logic.terms import Term, Variable
+from prhl.logic.terms import Term, Variable, subterms
 from prhl.logic.types import BOOL, INT
 from prhl.records import dataclass
 from prhl.solvers import direct
@@ -110,7 +110,16 @@ class Loop:
         if not said:  # one of them is what is concluded
             *denied, last = denied
             said = [self._literal(last, False)]
-        return _Clause(tuple([self._literal(one, True) for one in denied]), tuple(said))
+        return _Clause(self._ordered([self._literal(one, True) for one in denied]), self._ordered(said))
+
+    def _ordered(self, literals: "Sequence[_Literal]") -> "tuple[_Literal, ...]":
+        """As the state has its names: z3 has them in an order that differs from one machine's build to another's."""
+
+        def place(literal: "_Literal") -> tuple[list[int], str]:
+            parts = [part for part, _ in literal.parts] if isinstance(literal, _Bound) else subterms(literal)
+            return [self.names.index(one) for one in parts if one in self.names], repr(literal)
+
+        return tuple(sorted(literals, key=place))
 
     def _literal(self, found: Any, positive: bool) -> "_Literal":
         kind = found.decl().kind() if z3.is_app(found) else 0

@@ -28,7 +28,7 @@ def as_text(grades: Sequence[Grade], style: Style) -> str:
     the statistics."""
     lines = []
     for student, theirs in by_student(grades).items():
-        lines.append(f"{style(student, 'name')}  {_sum(theirs)}")
+        lines.append(f"{style(student.replace(chr(10), ' '), 'name')}  {_sum(theirs)}")  # one line, whatever its name
         missing = [grade.exercise for grade in theirs if grade.state == "missing" and not grade.note]
         for grade in theirs:
             if (grade.points < grade.most or grade.note) and grade.exercise not in missing:

@@ -6,6 +6,7 @@ from prhl.frontends.language_server.editor_document import Document
 from prhl.frontends.language_server.resolved_names import Key, Names, Occurrence
 from prhl.frontends.language_server.text_positions import Json
 from prhl.source import Edit, edited
+from prhl.syntax.words import RESERVED
 
 _NAME = re.compile(r"[^\W\d]\w*")
 
@@ -43,6 +44,8 @@ def renamed(document: Document, offset: int, new: str) -> list[Json]:
     found = renamable(document, offset)
     if not _NAME.fullmatch(new):
         raise Refused(f"`{new}` is no name: letters, digits and `_`, not starting with a digit")
+    if new in RESERVED:
+        raise Refused(f"`{new}` is a word of the language")
     if document.typed is None:
         raise Refused("the file has mistakes: mend them first")
     edits = [Edit(one.span, new) for one in document.names.of(found.key)]
