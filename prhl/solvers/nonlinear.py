@@ -19,6 +19,7 @@ GENEROUS = 12  # the share is all of the steps up to this weight
 LEAST = 25_000  # steps of a share; with fewer nlsat is not begun, and
 HOPELESS = 3_000  # with fewer than these products are left to no engine
 MOST_UNKNOWNS = 4  # that are eliminated; further ones seldom meet these
+CROWDED = 8  # unknowns in products, some of them of three: beyond that a single step may take minutes
 LOWEST_DEGREE = 3  # products of two in several unknowns grow as fast as those of three do
 WORD = 32  # bits of a coefficient that cost nothing
 NLSAT = ("arith.nl.nra", "arith.nl.nra_check_assignment")  # both ways in which z3 comes to it
@@ -52,6 +53,13 @@ def weight(products: Iterable[Any], memo: Sizes) -> int:
     degree = max([LOWEST_DEGREE, *[size.degree for size in found]])
     words = 1 + max([size.bits for size in found]) // WORD
     return int(degree ** (1 + min(len(unknowns), MOST_UNKNOWNS))) * words**2
+
+
+def crowded(products: Iterable[Any], memo: Sizes) -> bool:
+    """Whether so many unknowns meet that a search, which can do without an answer, had better not ask nlsat."""
+    found = [size for product in products if (size := _equation(product, memo)).degree > 1]
+    many = len(_NOTHING.union(*[size.unknowns for size in found])) > CROWDED
+    return many and max([size.degree for size in found]) >= LOWEST_DEGREE
 
 
 def share(steps: int, products: Iterable[Any], memo: Sizes) -> int:
