@@ -31,7 +31,9 @@ def ways(place: Place) -> Iterator[Way]:
         elif met.shift or place.centred or place.task.output is not None:
             compared = any([one.sink.kind == "compared" and one.clear for one in place.meetings])
             late = place.loops and (compared or place.task.output is not None)
-            yield Way("cancel", 4 if late else 1, place.moved(met.shift), place.pays(met.shift))
+            rare = place.task.positions and place.task.output is None  # few rounds pay for it
+            rank = 1 if not late else 2 if rare else 4
+            yield Way("cancel", rank, place.moved(met.shift), place.pays(met.shift))
 
 
 def _ahead(place: Draw, sums: list[Meeting]) -> Iterator[Way]:

@@ -10,7 +10,7 @@ program Survey(x : private list[bool]) : list[bool] {
     joint {
       heads :=$ Flip(1/2);
       if (heads) { o := truth; } else { o :=$ Flip(1/2); }
-    // Equal secrets have equal channels: the step is free for everybody else.
+      // Equal secrets have equal channels: the step is free for everybody else.
     } couple o{2} = o{1} cost (if i{1} = k then ln(3) else 0);
     out := out ++ [o];
   }

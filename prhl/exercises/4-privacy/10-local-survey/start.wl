@@ -10,7 +10,7 @@ program Survey(x : private list[bool]) : list[bool] {
     joint {
       heads :=$ Flip(1/2);
       if (heads) { o := truth; } else { o :=$ Flip(1/2); }
-    // What does the step of person i cost at most?
+      // What does the step of person i cost at most?
     } couple o{2} = o{1} cost ?;
     out := out ++ [o];
   }
