@@ -25,6 +25,7 @@ from prhl.solvers.query import Query
 
 MOST_POSITIONS = 64  # at which a quantifier is instantiated: more than for a single goal
 EFFORT = 1_000_000  # of z3's resource counter, for one check
+QUESTIONS = 16  # by which a goal that was asked for alone is seen to need fewer facts
 
 
 class Batch:
@@ -43,6 +44,7 @@ class Batch:
         self.goals = dict(goals)
         self.literals: dict[str, Any] = {}
         self.unsayable: set[str] = set()  # goals that cannot be encoded
+        self.undecided = False  # whether the last check for a core was given up
         self.followed: dict[str, list[frozenset[str]]] = {}  # goals that were asked for alone, and from which tags
         encoder, said, self.denied, complete = self._encoded()
         self.instances = encoder.instances
@@ -108,13 +110,27 @@ class Batch:
             return None
         enough = self._enough(key, using)
         if enough is None:
-            return list(using) if not brief and not self.believed and self.follows(key, using) else None
+            hopeful = not brief and (self.undecided or not self.believed)
+            return self._few(key, using) if hopeful and self.follows(key, using) else None
         needed = list(using)
         for tag in reversed(using):
             rest = [one for one in needed if one != tag]
             without = enough if tag not in enough else self._enough(key, rest)
             if without is not None:
                 needed, enough = rest, without
+        return needed
+
+    def _few(self, key: str, using: Sequence[str]) -> list[str]:
+        """Tags, of these, with which the prover would see that the goal follows: half of them left out where that will
+        do, then a quarter, as long as there are questions left."""
+        needed, size, left = list(using), len(using), QUESTIONS
+        while size > 1 and left:
+            size = (size + 1) // 2
+            for at in reversed(range(0, len(needed), size)):
+                rest = needed[:at] + needed[at + size :]
+                if left and len(rest) < len(needed):
+                    left -= 1
+                    needed = rest if self.follows(key, rest) else needed
         return needed
 
     def _confirmed(self, keys: Sequence[str], using: Sequence[str]) -> list[str]:
@@ -148,7 +164,9 @@ class Batch:
     def _enough(self, key: str, using: Sequence[str]) -> set[str] | None:
         """Tags that z3 used to see that the goal follows; None if it does not see that."""
         given = [self._literal("no", key), *[self._literal("use", tag) for tag in using]]
-        if self.session.checked(self.solver, *given) != z3.unsat:
+        found = self.session.checked(self.solver, *given)
+        self.undecided = found == z3.unknown
+        if found != z3.unsat:
             return None
         core = {literal.get_id() for literal in self.solver.unsat_core()}
         return {tag for tag, literal in zip(using, given[1:], strict=True) if literal.get_id() in core}
