@@ -8,7 +8,7 @@ last word on all goals that a model breaks; else, and where that is `unknown`, e
 the prover would ask. Answers depend on what the session was asked before, on the limits, and on no clock.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -25,6 +25,7 @@ from prhl.solvers.query import Query
 
 MOST_POSITIONS = 64  # at which a quantifier is instantiated: more than for a single goal
 EFFORT = 1_000_000  # of z3's resource counter, for one check
+HARD = 6  # questions that one counts for which is given up
 QUESTIONS = 16  # by which a goal that was asked for alone is seen to need fewer facts
 
 
@@ -121,17 +122,21 @@ class Batch:
         return needed
 
     def _few(self, key: str, using: Sequence[str]) -> list[str]:
-        """Tags, of these, with which the prover would see that the goal follows: half of them left out where that will
-        do, then a quarter, as long as there are questions left."""
-        needed, size, left = list(using), len(using), QUESTIONS
-        while size > 1 and left:
-            size = (size + 1) // 2
-            for at in reversed(range(0, len(needed), size)):
-                rest = needed[:at] + needed[at + size :]
-                if left and len(rest) < len(needed):
-                    left -= 1
-                    needed = rest if self.follows(key, rest) else needed
+        """Tags, of these, with which the prover would see that the goal follows: those that come late are left out one
+        after the other, or some together where there are many, as long as there are questions left. They are asked
+        elsewhere: what makes a proof shorter takes nothing from the search."""
+        elsewhere, left = Session(self.session.limits), QUESTIONS
+        size = 1 + len(using) // QUESTIONS
+        needed = list(using)
+        for at in reversed(range(0, len(using), size)):
+            rest = needed[:at] + needed[at + size :]
+            status = elsewhere.answer(self._query(key, rest)).status if left > 0 else "unknown"
+            left -= HARD if status == "unknown" else 1
+            needed = rest if status == "valid" else needed
         return needed
+
+    def _query(self, key: str, using: Collection[str]) -> Query:
+        return Query(tuple([fact for fact, tag in self.facts if not tag or tag in using]), self.goals[key])
 
     def _confirmed(self, keys: Sequence[str], using: Sequence[str]) -> list[str]:
         """Some of the goals, one at least, that the prover would not see to follow; none if it would see all."""
@@ -178,8 +183,7 @@ class Batch:
             return True
         if self.told is not None:
             self.told()
-        facts = tuple([fact for fact, tag in self.facts if not tag or tag in used])
-        valid = self.session.answer(Query(facts, self.goals[key])).status == "valid"
+        valid = self.session.answer(self._query(key, used)).status == "valid"
         if valid:
             self.followed.setdefault(key, []).append(used)
         return valid
