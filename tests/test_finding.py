@@ -293,6 +293,17 @@ def test_the_same_after_other_claims_and_in_another_order() -> None:
     assert texts(found_in(SUM)) | texts(found_in(largest)) == alone
 
 
+@pytest.mark.parametrize(
+    ("name", "claim", "loops"), [("vote_counts", "private", 2), ("mean_and_variance", "private", 6)]
+)
+def test_what_only_the_prover_sees_is_written_down_in_short(name: str, claim: str, loops: int) -> None:
+    """Counts, of which the solver knows some laws, and products of many unknowns, which a search leaves alone."""
+    proof = proofs(source(f"examples/unannotated/{name}.wl").text)[claim]
+    assert proof.complete
+    lines = [edit.text for edit in proof.found if "invariant" in edit.text]
+    assert 0 < len(lines) <= loops, lines
+
+
 SPEND = "examples/unannotated/spend_and_visits.wl"
 
 

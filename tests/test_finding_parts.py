@@ -6,17 +6,18 @@ from fractions import Fraction
 import pytest
 
 from prhl import pipeline
+from prhl.finding.folding import folded
 from prhl.finding.houdini import surviving
 from prhl.finding.plans import in_order
-from prhl.finding.sinks import loops_around, read_after, sinks
+from prhl.finding.sinks import loops_around, merged, read_after, sinks
 from prhl.finding.task import spans
 from prhl.finding.ways import Way
 from prhl.finding.writing import _fewer, _Use
-from prhl.logic.build import at_most, equal, less, number, plus, times
+from prhl.logic.build import FALSE, TRUE, at_most, choose, equal, less, negation, number, plus, times
 from prhl.logic.linear import Form, form, monomial, ratio
 from prhl.logic.show import show
 from prhl.logic.terms import Apply, Term, Variable
-from prhl.logic.types import INT, REAL
+from prhl.logic.types import BOOL, INT, REAL, List
 from prhl.solvers.batch import Batch
 from prhl.solvers.by_z3 import Session
 from prhl.source import Edit, Source, Span, edited, in_one, unedited
@@ -28,6 +29,26 @@ K, J = Variable("i", 0, INT), Variable("j", 0, INT)
 
 def divided(above: Term, below: Term) -> Term:
     return Apply("div", (above, below), REAL)
+
+
+# ---- coins in branches ------------------------------------------------------------------------
+
+
+def test_what_two_branches_make_is_one_value_for_each_entry() -> None:
+    a, b, c = [Variable(name, 0, BOOL) for name in "abc"]
+    ones, others = Apply("list", (a, c), List(BOOL)), Apply("list", (b, c), List(BOOL))
+    assert show(merged(c, ones, others)) == "[if c then a else b, c]"
+    longer = Apply("list", (a, b, c), List(BOOL))
+    assert show(merged(c, ones, longer)) == "if c then [a, c] else [a, b, c]"
+    assert merged(c, ones, ones) == ones
+
+
+def test_a_truth_value_by_cases_is_told_without_them() -> None:
+    a, c = Variable("a", 0, BOOL), Variable("c", 0, BOOL)
+    assert show(folded(choose(c, negation(a), a))) == "c xor a"
+    assert folded(choose(c, TRUE, FALSE)) == c
+    assert folded(choose(c, FALSE, TRUE)) == negation(c)
+    assert folded(choose(c, a, negation(c))) == choose(c, a, negation(c))
 
 
 # ---- sums and products -----------------------------------------------------------------------
