@@ -120,8 +120,9 @@ class Finder:
         from prhl.finding import Task
 
         claim, file, judged = self.claim, self.grounds.file, self.grounds.judged
-        named = {*file.may_cite(claim)} & judged.keys()  # what else was judged before depends on what was asked for
-        known = tuple([one for one in file.claims if one.name in named and judged[one.name].standing != "open"])
+        grounds = {*self.stated, *_grounds(claim.name, file)}  # what else was judged depends on what was asked for
+        named = {name for name in grounds & judged.keys() if judged[name].standing != "open"}
+        known = tuple([one for one in file.claims if one.name in named])
         left, right = file.programs[claim.left], file.programs[claim.right]
         return Task(claim, left, right, file.programs, known, file.shared(claim), file.words)
 
@@ -232,6 +233,16 @@ class Finder:
     def best(self, proof: Proof) -> Proof:
         """A proof that is found, or the given one with the attempt that came furthest."""
         return self.first() or self.furthest(proof)
+
+
+def _grounds(name: str, file: TypedFile) -> set[str]:
+    """What a claim may rest on, and what that may rest on, which are all judged before it."""
+    found, todo = set[str](), [name]
+    while todo:
+        more = {*file.may_cite(file.called(todo.pop())[0])} - found
+        found |= more
+        todo += more
+    return found
 
 
 def enough(claim: TypedClaim, grounds: Grounds, proof: Proof, effort: Effort | None = None) -> str | None:

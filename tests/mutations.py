@@ -334,10 +334,10 @@ def one_entry_counts(self: Any, arguments: Any, value: Any, known: Any) -> Any:
     return found
 
 
-def results_stay_coupled(context: Any, assigned: list[str], target: Any, at: state.State) -> state.State:
+def results_stay_coupled(context: Any, left: Any, right: Any, target: Any, at: state.State) -> state.State:
     """Everything that a joint block computes is taken to be equal in both runs."""
-    after = _havocked(context, assigned, target, at)
-    for name in assigned:
+    after = _havocked(context, left, right, target, at)
+    for name in loop.assigned([left]):
         after.values[name, 2] = after.values[name, 1]
     return after
 

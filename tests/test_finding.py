@@ -304,6 +304,43 @@ def test_what_only_the_prover_sees_is_written_down_in_short(name: str, claim: st
     assert 0 < len(lines) <= loops, lines
 
 
+THROUGH = """
+program Inner(x : private real, eps : real) : real
+  requires eps > 0;
+{
+  z :=$ Laplace(1/eps);
+  return x + z;
+}
+
+program Middle(x : private real, eps : real) : real
+  requires eps > 0;
+{
+  a :=$ Inner(x, eps);
+  return a;
+}
+
+program Outer(x : private real, eps : real) : (real, real)
+  requires eps > 0;
+{
+  a :=$ Middle(x, eps);
+  b :=$ Middle(x, eps);
+  return (a, b);
+}
+
+claim c : Outer satisfies dp(BUDGET) when within(x, 1);
+"""
+
+
+def test_what_is_stated_of_a_program_that_is_called_by_another_is_stated_once() -> None:
+    """Also where nothing comes of it: it is known to whoever goes on from there."""
+    low = proofs(THROUGH.replace("BUDGET", "3/2*eps"))["c"]
+    assert not low.complete
+    right = proofs(THROUGH.replace("BUDGET", "2*eps"))["c"]
+    assert right.complete
+    stated = [edit.text.split()[1] for edit in right.found if edit.text.strip().startswith("claim")]
+    assert stated == ["inner_private", "middle_private"]
+
+
 SPEND = "examples/unannotated/spend_and_visits.wl"
 
 
