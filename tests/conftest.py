@@ -88,6 +88,12 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
         _long.add(report.nodeid)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """pytest looks for cycles five times when a process ends: seconds, in what thousands of tests have left behind."""
+    gc.freeze()
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     if hasattr(config, "workerinput"):
         return
