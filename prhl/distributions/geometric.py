@@ -7,6 +7,7 @@ from prhl.distributions.base import Bound, Condition, Fixed, Kind, Likely, Param
 from prhl.distributions.conditions import given, up_to
 from prhl.distributions.masses import Boundless, Masses, Piece, Value
 from prhl.logic.build import at_most, both, either, equal, less, number, plus, quotient, times
+from prhl.logic.linear import form
 from prhl.logic.terms import Apply, DistributionArgument, Term, Variable
 from prhl.logic.types import INT, REAL, Type
 from prhl.numbers import Number, divide, excess, tails
@@ -55,8 +56,12 @@ class Geometric:
         return number(0)
 
     def loss(self, arguments: Sequence[DistributionArgument], distance: Term) -> Term:
-        rate = Apply("ln", (quotient(number(1), plus(number(1), given(arguments), -1)),), REAL)
-        return times(distance, rate)
+        """A step costs ln(1/(1 - p)); where p is written as 1 - exp(u), that is -u."""
+        match (form(number(1)) - form(given(arguments))).term:
+            case Apply("exp", (exponent,)):
+                return times(distance, (form(exponent) * Fraction(-1)).term)
+            case _:
+                return times(distance, Apply("ln", (quotient(number(1), plus(number(1), given(arguments), -1)),), REAL))
 
     def fixed(self, arguments: Sequence[DistributionArgument]) -> Fixed | None:
         message = "Geometric(1) is always 0, so its sample cannot be moved"

@@ -8,14 +8,15 @@ from prhl.couplings import Draw as CoupledDraw
 from prhl.couplings import Unpriced, alignment_of
 from prhl.couplings.concentrated import price as divergence
 from prhl.distributions import family_of
+from prhl.distributions.base import Listing
 from prhl.distributions.each import Each, drawn
 from prhl.finding.task import Task
 from prhl.finding.ways.base import location
-from prhl.logic.build import number, plus
+from prhl.logic.build import TRUE, number, plus
 from prhl.logic.linear import form, monomial, ratio
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Distribution, Term, Variable, subterms
-from prhl.logic.types import REAL
+from prhl.logic.types import BOOL, REAL
 
 DISTANCE = Variable("distance#", 0, REAL)
 
@@ -97,6 +98,25 @@ def at_distance(price: Term, distance: Term) -> Term:
 def _is_distance(term: Term) -> bool:
     parts = form(term)
     return list(parts.parts) == [DISTANCE] and not parts.constant
+
+
+def turned_price(distribution: Distribution) -> Term | None:
+    """What it costs to turn over a truth value that is true with probability exp(t)/(1 + exp(t)), or with
+    1/(1 + exp(t)): t, which is taken to be positive. None if the odds are other than that."""
+    family = family_of(distribution)
+    if distribution.type != BOOL or not isinstance(family, Listing):
+        return None
+    match family.mass_term(distribution.arguments, TRUE, lambda _: None):
+        case Apply("div", (above, below)):
+            odds = monomial(Apply("div", (above, (form(below) - form(above)).term), REAL))
+        case _:
+            return None
+    match list(odds.powers.items()):
+        case [(Apply("exp", (exponent,)), 1 | -1)] if odds.coefficient == 1:
+            power = monomial(exponent)
+            return replace(power, coefficient=abs(power.coefficient)).term
+        case _:
+            return None
 
 
 def reach(task: Task, distribution: Distribution) -> Term | None:

@@ -18,7 +18,7 @@ from prhl.finding.joining import joined
 from prhl.finding.nearest import Nearest
 from prhl.finding.paired_draws import pairings
 from prhl.finding.prices import currencies, spent
-from prhl.finding.scout import Fails, Scout
+from prhl.finding.scout import Currency, Fails, Heads, Scout, ghost_of
 from prhl.finding.task import Site, Task, fresh, loops, named
 from prhl.finding.waiting import by_turns, waiting
 from prhl.finding.ways import WRITTEN, Way, ways
@@ -55,6 +55,15 @@ class Trials(Protocol):
         """Whether the plan has no proof, of this budget or, where that does not count, of any."""
         ...
 
+    def heads(
+        self,
+        task: Task,
+        couplings: Mapping[int, core.Couple | None],
+        payments: Mapping[int, tuple[Term, Mapping[str, int]]],
+    ) -> Heads:
+        """What the plan comes to at the heads of loops; `payments` say when a site pays, and what that counts for."""
+        ...
+
 
 @dataclass(frozen=True)
 class Means:
@@ -70,8 +79,19 @@ class Means:
         """Whether a trial breaks the plan; the first that fails, and the first that lacks budget only, are told of."""
         if self.nearest.best is None or self.trials is None:
             return False
-        couplings = {site: _planned(task, site, way) for site, way in plan.items()}
-        return self.trials.broken(task, couplings, budget=self.nearest.short)
+        return self.trials.broken(task, _couplings(task, plan), budget=self.nearest.short)
+
+    def heads(self, task: Task, plan: Plan, shared: tuple[Currency, ...]) -> Heads | None:
+        """What trials come to at the heads of loops."""
+        payments = {}
+        for site, way in plan.items():
+            counts = {ghost_of(site): 1, **{one.ghost: one.weights[site] for one in shared if site in one.weights}}
+            payments[site] = (way.paid, counts)
+        return None if self.trials is None else self.trials.heads(task, _couplings(task, plan), payments)
+
+
+def _couplings(task: Task, plan: Plan) -> dict[int, core.Couple | None]:
+    return {site: _planned(task, site, way) for site, way in plan.items()}
 
 
 def sought(task: Task, source: Source, means: Means, effort: Effort) -> Iterator[Proposal | None]:
@@ -249,7 +269,9 @@ def _walked(
     callees = ByThemselves(task.programs)
     scout = Scout(task.left, task.right, reading, _never, means.blocks, means.citations, callees)
     hasty = means.nearest.best is not None and not deeper  # the first that fails is told of, and fails in full
-    scout.prepare(task, plan, Session(LIMITS), effort, currencies(task, plan), deeper, hasty)
+    shared = currencies(task, plan)
+    heads = means.heads(task, plan, shared)
+    scout.prepare(task, plan, Session(LIMITS), effort, shared, heads, deeper, hasty)
     state = start(prepared)
     before = state.copy()
     if prepared.output is not None and prepared.private_form:

@@ -11,7 +11,7 @@ Sites whose units are multiples of each other may share a ghost in which each pa
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
-from prhl.finding.distances import at_distance, distance_price, prices_apart
+from prhl.finding.distances import at_distance, distance_price, prices_apart, turned_price
 from prhl.finding.scout import Currency, Fails, Scout, ghost_of
 from prhl.finding.sinks import loops_around
 from prhl.finding.task import Site, Task, loops, sites
@@ -162,6 +162,9 @@ def _units(task: Task, node: Site, way: Way) -> Iterator[Term]:
             yield from [at_distance(price, _multiple(multiple, most)) for _, most in task.cuts for multiple in (1, 2)]
         for apart in prices_apart(task, node.distribution):
             yield from [at_distance(apart, bound) for bound in task.bounds]
+        turned = turned_price(node.distribution)
+        if turned is not None:
+            yield turned
     if isinstance(node, core.Joint) or (isinstance(node, core.Sample) and not moves(node.distribution)):
         yield from _without_a_factor(budget)
     shares = [share for whole in (budget, *_without_a_factor(budget)) for share in _shares(whole)]

@@ -5,8 +5,9 @@ for each time that something is dropped, and the walk goes on with what is left.
 something has a ghost that counts how often it was paid for.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Protocol
 
 from prhl.finding.atoms import Atom, Head, atoms
 from prhl.finding.atoms.base import indicator
@@ -86,6 +87,14 @@ class Currency:
     weights: Mapping[int, int]
 
 
+class Heads(Protocol):
+    """States that both runs come to at the heads of loops on small inputs; not believed."""
+
+    def break_(self, loop: int, formula: Term) -> bool:
+        """Whether the formula is false at the head of a loop, once."""
+        ...
+
+
 def ghost_of(site: int) -> str:
     return f"#{site}"
 
@@ -106,10 +115,12 @@ class Scout(Walk):
         session: Session,
         effort: Effort,
         currencies: tuple[Currency, ...],
+        heads: Heads | None = None,
         deeper: bool = False,
         hasty: bool = False,
     ) -> None:
         self.task, self.plan, self.session, self.effort, self.currencies = task, plan, session, effort, currencies
+        self.heads = heads
         self.deeper = deeper  # whether Spacer is asked where atoms are dropped
         self.hasty = hasty  # whether a coupling that cannot be one ends the plan before atoms are dropped
         self.ask = self.follows
@@ -156,12 +167,20 @@ class Scout(Walk):
             self.answers[key] = (facts, status)
         return self.answers[key][1] == "valid"
 
-    def batch(self, facts: Facts, goals: Mapping[str, Term], tags: Collection[str] = (), counted: bool = True) -> Batch:
+    def batch(
+        self,
+        facts: Facts,
+        goals: Mapping[str, Term],
+        tags: Collection[str] = (),
+        counted: bool = True,
+        doubted: Callable[[str], bool] | None = None,
+    ) -> Batch:
         """The goals from the facts, of which those with one of the tags may be used or not; goals that are asked for by
-        themselves are `counted`, unless a plan has come through and its proof is made short."""
+        themselves are `counted`, unless a plan has come through and its proof is made short. What is `doubted` is not
+        asked for by itself."""
         self.asked()
         tagged = [(fact.formula, fact.given if fact.given in tags else "") for fact in facts]
-        return Batch(self.session, tagged, goals, self.asked if counted else None)
+        return Batch(self.session, tagged, goals, self.asked if counted else None, doubted)
 
     def settle(self, since: int) -> None:
         """Everything that is owed from there on follows, or the plan fails."""
@@ -241,7 +260,12 @@ class Scout(Walk):
         pool = {f"{ATOM}{left.site}.{at}": atom for at, atom in enumerate(atoms(reached))}
         formulas = {tag: self.task.fixed(atom.formula) for tag, atom in pool.items()}
         goals = self.readable(state, formulas)
-        alive = surviving(self.batch(state.facts, goals), list(goals))
+
+        @cache
+        def doubted(tag: str) -> bool:
+            return self.heads is not None and self.heads.break_(left.site, pool[tag].formula)
+
+        alive = surviving(self.batch(state.facts, goals, doubted=doubted), list(goals))
         entry, entered, deeper = (state.facts, goals), list(alive), self.deeper and not apart
         own = self.stated(left, right, state, whose is None)
         charged = [one for one in loops.spent(self, left, right) if (lost if one == "slack" else self.spends(inside))]
@@ -270,7 +294,7 @@ class Scout(Walk):
             for move in moves:
                 goals = {tag: move.end.formula(formulas[tag]) for tag in alive}
                 rounds.append((move.end.facts, goals))
-                kept = surviving(self.batch(move.end.facts, goals, pool), kept, named)
+                kept = surviving(self.batch(move.end.facts, goals, pool, doubted=doubted), kept, named)
             if len(kept) < len(alive):
                 alive = kept
                 continue

@@ -8,7 +8,7 @@ here. Inside a loop the sample is followed round the back edge once.
 from collections.abc import Sequence
 from typing import Literal
 
-from prhl.logic.build import choose, negation, plus
+from prhl.logic.build import choose, index, negation, plus
 from prhl.logic.linear import NUMBERS, form
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Term, Variable, argument_terms, subterms
@@ -87,10 +87,17 @@ def put(term: Term, environment: Environment) -> Term:
 
 
 def merged(condition: Term, yes: Term, no: Term) -> Term:
-    """One value or the other; of two lists or tuples that are made in the same way, entry by entry."""
+    """One value or the other; of two lists or tuples that are made in the same way, entry by entry, and of a list of
+    which one side replaces an entry, that entry."""
     match yes, no:
         case _ if yes == no:
             return yes
+        case Apply("store", (one, at, value)), Apply("store", (other, there, old)) if (one, at) == (other, there):
+            return Apply("store", (one, at, merged(condition, value, old)), yes.type)
+        case Apply("store", (one, at, value)), _ if one == no:
+            return Apply("store", (no, at, merged(condition, value, index(no, at))), yes.type)
+        case _, Apply("store", (other, at, old)) if yes == other:
+            return Apply("store", (yes, at, merged(condition, index(yes, at), old)), yes.type)
         case Apply("list" | "tuple" | "concat" as operator, ones, type_), Apply(other, others, same) if (
             operator,
             type_,

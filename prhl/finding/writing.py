@@ -55,7 +55,8 @@ class Found:
 
 
 def proposals(source: Source, found: Found, original: core.TypedClaim) -> Iterator[Proposal]:
-    """What is needed, then all that is not loose, then all that holds."""
+    """What is needed, then all that is not loose, then all that holds; at last with the price of every draw stated, so
+    that the prover need not multiply several prices at once."""
     task = found.scout.task
     parsed = parse(source)
     ends = _ends(parsed, task, task.programs[original.left])
@@ -66,6 +67,17 @@ def proposals(source: Source, found: Found, original: core.TypedClaim) -> Iterat
         if proposal not in seen:
             seen.append(proposal)
             yield proposal
+    priced = {site: _stated(found.scout, site, way) for site, way in _priced(found)}
+    if len(priced) > 1:
+        yield _proposal(parsed, found, original, ends, _couplings(parsed, found, ends, priced), _needed(found))
+
+
+def _priced(found: Found) -> Iterator[tuple[int, Way]]:
+    """Draws whose price may be stated, and is not."""
+    for site, way in found.scout.plan.items() if found.spent is not None and not found.spent.stated else ():
+        paid = way.image is not None and way.paid != FALSE and way.lossy is None and way.name != WRITTEN
+        if paid and site in found.scout.payments and isinstance(found.scout.task.sites[site], core.Sample):
+            yield site, way
 
 
 def unfinished(source: Source, found: Found, original: core.TypedClaim) -> Iterator[Proposal]:
@@ -155,8 +167,12 @@ def _labels(task: Task) -> list[Edit]:
     return [_inserted(at, f"{label}: ") for one, old in pairs for at, label in added(one, old)]
 
 
-def _couplings(parsed: Parsed, found: Found, ends: Mapping[int, int]) -> list[Edit]:
+def _couplings(
+    parsed: Parsed, found: Found, ends: Mapping[int, int], priced: Mapping[int, Term] | None = None
+) -> list[Edit]:
+    """With prices that are to be stated, by sites."""
     out = []
+    priced = priced or {}
     scout = found.scout
     for site, way in scout.plan.items():
         node = scout.task.sites[site]
@@ -167,9 +183,10 @@ def _couplings(parsed: Parsed, found: Found, ends: Mapping[int, int]) -> list[Ed
             continue
         if isinstance(written, core.CoupleHole):
             stated = found.spent if written.cost is None else None
-            out.append(_filled(_hole(parsed, written.span), "couple", _couple(scout, node, way, stated)))
+            most = priced.get(site) if written.cost is None else None
+            out.append(_filled(_hole(parsed, written.span), "couple", _couple(scout, node, way, stated, most)))
             continue
-        said = f"couple {_couple(scout, node, way, found.spent)}"
+        said = f"couple {_couple(scout, node, way, found.spent, priced.get(site))}"
         if site in ends:
             out.append(_inserted(ends[site], said))
         elif way.image is not None:  # a block that was not there
@@ -198,7 +215,7 @@ def _stated(scout: Scout, site: int, way: Way) -> Term:
     return most if always else choose(way.paid, most, number(0))
 
 
-def _couple(scout: Scout, node: Site, way: Way, spent: Spent | None) -> str:
+def _couple(scout: Scout, node: Site, way: Way, spent: Spent | None, most: Term | None) -> str:
     if way.claim is not None:
         return f"by {way.claim}"
     if way.image is None:
@@ -211,7 +228,9 @@ def _couple(scout: Scout, node: Site, way: Way, spent: Spent | None) -> str:
         image = _polished(scout, node, image)
     said = f"{scout.task.drawn(node)}{{2}} = {_text(image)}"
     if spent is not None and spent.stated and way.lossy is None and ghost_of(node.site) in spent.units:
-        said += f" cost {_text(spent.units[ghost_of(node.site)])}"
+        most = spent.units[ghost_of(node.site)]
+    if most is not None:
+        said += f" cost {_text(most)}"
     return said + _lost(way)
 
 

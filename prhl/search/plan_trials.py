@@ -2,12 +2,15 @@
 
 Run 1 draws numbers that depend on the trial alone, run 2 what the plan makes of them. Where guards or results differ
 then, or two samples have one image, the plan has no proof, and no question to the solver is needed to see that. A
-trial breaks most of the plans that come after the one that it broke first, so such a trial comes first. What cannot be
-run like this (calls, blocks, two programs, numbers that are not computed exactly) tells nothing.
+trial breaks most of the plans that come after the one that it broke first, so such a trial comes first. What trials
+come to at the heads of loops breaks formulas that are no invariants, for which the solver would only run out of steps.
+What cannot be run like this (calls, blocks, two programs, numbers that are not computed exactly) tells nothing.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
+from functools import cached_property
 from itertools import islice, product
 from typing import Literal
 
@@ -15,8 +18,8 @@ from prhl.diagnostics import NotComputed
 from prhl.distributions import family_of
 from prhl.distributions.base import Falling
 from prhl.finding import Task
-from prhl.logic.build import number
-from prhl.logic.evaluator import Evaluator, Fault
+from prhl.logic.build import FALSE, number
+from prhl.logic.evaluator import Evaluator, Fault, Undecidable
 from prhl.logic.terms import Logical, Quantified, Related, Term, Variable, argument_terms, variables
 from prhl.logic.types import BOOL, INT, REAL
 from prhl.numbers import Inexact
@@ -30,9 +33,14 @@ Memory = dict[tuple[str, int], Value]
 Couplings = Mapping[int, core.Couple | None]
 """By the sites that are coupled."""
 
+Payments = Mapping[int, tuple[Term, Mapping[str, int]]]
+"""When a site is paid for, over the state before it and its sample, and what that counts for, by ghosts."""
+
 Broken = Literal["couplings", "budget"]
 """What a trial shows of a plan: that its couplings make no proof for any budget, or none for this one."""
 
+RUNS, HEADS = 30, 7  # trials that are looked at on the way, and states of each that are kept for a loop
+ROUNDS = (4, 3, 2)
 LOOKED_AT, FIRST, LARGEST = 150, 4, 12  # pairs of inputs, and how many are taken: the simplest, and the largest
 STREAMS = 4  # of samples for each, in both directions
 MOST_STATEMENTS = 300  # of one trial
@@ -48,7 +56,7 @@ class _Breaks(Exception):
     """The plan is broken."""
 
 
-NOTHING = (_Unclear, NotComputed, Fault, Inexact, KeyError, ZeroDivisionError)
+NOTHING = (_Unclear, NotComputed, Fault, Undecidable, Inexact, KeyError, ZeroDivisionError)
 
 
 @dataclass(frozen=True)
@@ -108,6 +116,54 @@ class PlanTrials:
             if found == "couplings" or (budget and found == "budget"):
                 trials.insert(0, trials.pop(at))
                 return True
+        return False
+
+    def heads(self, task: Task, couplings: Couplings, payments: Payments) -> "Heads":
+        """What the plan comes to at the heads of its loops."""
+        return Heads(task, couplings, payments, lambda: self.of(task))
+
+
+def _longer(task: Task, trial: Trial) -> Trial:
+    """With larger public integers, which loops often go up to, where the inputs may have these."""
+    whole = [p.name for p in task.left.parameters if p.type == INT and p.name in task.shared]
+    for value in ROUNDS if whole else ():
+        now = Trial({**trial.memory, **{(name, run): value for name in whole for run in (0, 1, 2)}}, trial.stream)
+        with suppress(*NOTHING):
+            related = evaluate(task.claim.relation, now.memory)
+            if related and all([_Reader({**now.memory}, run).value(f) for run in (1, 2) for f in task.left.requires]):
+                return now
+    return trial
+
+
+class Heads:
+    """States of both runs at the heads of loops, with how often each ghost was paid into: made when first asked for."""
+
+    def __init__(
+        self, task: Task, couplings: Couplings, payments: Payments, trials: Callable[[], Sequence[Trial]]
+    ) -> None:
+        self.task, self.couplings, self.payments, self.trials = task, couplings, payments, trials
+
+    @cached_property
+    def states(self) -> Mapping[int, list[Memory]]:
+        found: dict[int, list[Memory]] = {}
+        trials = self.trials()
+        for trial in [_longer(self.task, one) for one in trials[:: -(-len(trials) // RUNS) or 1]]:
+            seen: dict[int, list[Memory]] = {}
+            pair = _Runs(self.task, self.couplings, trial, self.payments, seen)
+            with suppress(_Breaks, *NOTHING):
+                if self.task.output is not None:
+                    pair.look_at_the_output(trial)
+                pair.both(self.task.left.body)
+            for loop, states in seen.items():
+                found.setdefault(loop, []).extend(states[:: -(-len(states) // HEADS)])
+        return found
+
+    def break_(self, loop: int, formula: Term) -> bool:
+        """Whether the formula is false at the head of the loop, once."""
+        for state in self.states.get(loop, ()):
+            with suppress(*NOTHING):
+                if not evaluate(formula, state):
+                    return True
         return False
 
 
@@ -173,9 +229,18 @@ def _mixed(seed: int) -> Iterator[int]:
 class _Runs:
     """Both runs of one trial."""
 
-    def __init__(self, task: Task, couplings: Couplings, trial: Trial) -> None:
-        self.task, self.couplings = task, couplings
+    def __init__(
+        self,
+        task: Task,
+        couplings: Couplings,
+        trial: Trial,
+        payments: Payments | None = None,
+        heads: dict[int, list[Memory]] | None = None,
+    ) -> None:
+        self.task, self.couplings, self.payments = task, couplings, payments or {}
+        self.heads = heads  # where states at the heads of loops are kept, if they are
         self.memory: Memory = dict(trial.memory)
+        self.memory |= {(ghost, 1): 0 for _, counts in self.payments.values() for ghost in counts}
         self.values = [_Reader(self.memory, run).value for run in (1, 2)]
         self.drawn = [_mixed(2 * trial.stream + run) for run in (0, 1)]  # where the samples of each run come from
         self.left = MOST_STATEMENTS
@@ -227,10 +292,12 @@ class _Runs:
                     else:
                         self.alone(arms[0], 1)
                         self.alone(arms[1], 2)
-                case core.While(guard, body):
+                case core.While(guard, body, site=site):
+                    self.at_head(site)
                     while self.agree(guard):
                         self.both(body)
                         self.count()
+                        self.at_head(site)
                 case core.Leak(term):
                     self.agree(term)
                 case core.Assert():
@@ -258,6 +325,10 @@ class _Runs:
                     pass
                 case _:
                     raise _Unclear
+
+    def at_head(self, loop: int) -> None:
+        if self.heads is not None:
+            self.heads.setdefault(loop, []).append(dict(self.memory))
 
     # ---- draws -------------------------------------------------------------------------------
 
@@ -289,6 +360,7 @@ class _Runs:
         self.memory[one] = sample
         if self.excepted(couple):
             raise _Unclear
+        self.count_payment(node)
         image = self.values[0](couple.image)
         self.pay(node, couple, image - sample if node.distribution.type != BOOL else 0)
         for other in (image, sample + sample - image) if node.distribution.type != BOOL and image != sample else ():
@@ -297,6 +369,11 @@ class _Runs:
             if other != sample and self.values[0](couple.image) == image:
                 raise _Breaks  # it has the same image as the sample
         self.memory[one], self.memory[two] = sample, image
+
+    def count_payment(self, node: core.Sample) -> None:
+        paid, counts = self.payments.get(node.site, (FALSE, {}))
+        for ghost, weight in counts.items() if evaluate(paid, self.memory) else ():
+            self.memory[ghost, 1] += weight
 
     def excepted(self, couple: core.CoupleMap) -> bool:
         return couple.excepted is not None and bool(self.values[0](couple.excepted))

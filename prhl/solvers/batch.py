@@ -31,7 +31,7 @@ QUESTIONS = 16  # by which a goal that was asked for alone is seen to need fewer
 
 class Batch:
     """`facts` are formulas with their tags, "" for what always holds; `goals` are formulas by their keys. Of each goal
-    that is asked for by itself somebody may be `told` before."""
+    that is asked for by itself somebody may be `told` before; one that is `doubted` is taken not to follow instead."""
 
     def __init__(
         self,
@@ -39,8 +39,10 @@ class Batch:
         facts: Iterable[tuple[Term, str]],
         goals: Mapping[str, Term],
         told: Callable[[], None] | None = None,
+        doubted: Callable[[str], bool] | None = None,
     ) -> None:
         self.session, self.told = session, told
+        self.doubted = doubted or (lambda key: False)
         self.facts = tuple(facts)
         self.goals = dict(goals)
         self.literals: dict[str, Any] = {}
@@ -92,7 +94,7 @@ class Batch:
         while asked:
             found = self._breaks(self.solver, self.denied, asked, using)
             if found is None:
-                return unsayable or None
+                return [*unsayable, *filter(self.doubted, asked)] or None
             if not found:
                 return unsayable
             sure = found if self.believed else self._confirmed(found, using)
@@ -140,6 +142,9 @@ class Batch:
 
     def _confirmed(self, keys: Sequence[str], using: Sequence[str]) -> list[str]:
         """Some of the goals, one at least, that the prover would not see to follow; none if it would see all."""
+        doubted = [key for key in keys if self.doubted(key)]
+        if doubted:
+            return doubted
         if self.instantiated and self.whole is not None:
             if self.told is not None:
                 self.told()
@@ -178,6 +183,8 @@ class Batch:
 
     def follows(self, key: str, using: Sequence[str]) -> bool:
         """Whether the prover would see that the goal follows."""
+        if self.doubted(key):
+            return False
         used = frozenset(using)
         if any([fewer <= used for fewer in self.followed.get(key, ())]):
             return True

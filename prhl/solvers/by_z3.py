@@ -86,10 +86,8 @@ class Session:
         started = time.perf_counter()
         self.asked = None
         known = obvious(query)
-        if known is not None and not self.keep:
-            return known
-        if known is not None and known.status == "valid":
-            return replace(known, asked=self._not_asked(query))
+        if known is not None:
+            return replace(known, asked=self._not_asked(query)) if self.keep else known
         try:
             answer = self._answer(query)
         except Unsupported as stopped:

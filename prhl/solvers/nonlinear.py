@@ -15,7 +15,7 @@ import z3
 from prhl.records import dataclass
 from prhl.solvers import direct
 
-GENEROUS = 12  # the share is all of the steps up to this weight
+GENEROUS = 16  # the share is all of the steps up to this weight
 LEAST = 25_000  # steps of a share; with fewer nlsat is not begun, and
 HOPELESS = 3_000  # with fewer than these products are left to no engine
 MOST_UNKNOWNS = 4  # that are eliminated; further ones seldom meet these

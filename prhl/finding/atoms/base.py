@@ -12,7 +12,7 @@ from prhl.logic.terms import Apply, Logical, Term, Variable, conjuncts, subterms
 from prhl.logic.types import BOOL, INT, List, Type
 from prhl.records import dataclass
 from prhl.rules.loop import assigned
-from prhl.rules.state import State
+from prhl.rules.state import Run, State
 from prhl.rules.steady import resolved
 from prhl.typed import core
 
@@ -122,9 +122,9 @@ class Head:
         sized = [part for part in parts if any([isinstance(t, Apply) and t.operator == "size" for t in subterms(part)])]
         return [self.task.marked(part, 1) for part in parts if part not in sized]
 
-    def first(self, name: str, private: bool = False) -> Term | None:
-        """What a variable is when the loop is reached, over inputs that both runs share, or over those of run 1."""
-        found = resolved(self.state.values[name, 1], self.state.facts, lambda part: "@" not in part.name)
+    def first(self, name: str, private: bool = False, run: Run = 1) -> Term | None:
+        """What a variable is when the loop is reached, over inputs that both runs share, or over those of the run."""
+        found = resolved(self.state.values[name, run], self.state.facts, lambda part: "@" not in part.name)
         leaves = [part for part in subterms(found) if isinstance(part, Variable)]
         known = all([(part.run == 0 or private) and "@" not in part.name for part in leaves])
         return found if known else None

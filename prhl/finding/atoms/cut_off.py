@@ -2,18 +2,19 @@
 
 `|total{1} - total{2}| <= (if k < s*j{1} then B else 0)` for `max(0, min(B, f(block)))` of blocks of s records, and
 `l2(s{1}, s{2}, 2*c)` for sums of `clip2(g, c)`; until the record comes such lists are equal, and always as long as an
-input says.
+input says. What is chosen among numbers that are cut off stays between the ends, `lo <= m{1}` and `m{1} <= hi`.
 """
 
 from collections.abc import Iterator
 from itertools import product
+from typing import TypeGuard
 
 from prhl.finding.atoms.base import Atom, Head
 from prhl.finding.atoms.payments import beginnings
 from prhl.finding.counters import statements
 from prhl.finding.waiting import one_more
 from prhl.logic.build import absolute, at_most, choose, equal, follows, less, number, plus, size, times
-from prhl.logic.terms import Apply, Term, Variable, subterms
+from prhl.logic.terms import Apply, Constant, Term, Variable, subterms
 from prhl.logic.types import BOOL, INT, List
 from prhl.typed import core
 
@@ -26,6 +27,31 @@ def atoms(head: Head) -> Iterator[Atom]:
             yield from _near(head, i, by, most)
         else:
             yield from _within(head, i, most)
+    for name in head.moving:
+        values = [
+            one.value for one in statements(head.loop.body) if isinstance(one, core.Assign) and one.target == name
+        ]
+        if all([isinstance(value, Variable) or _chooses(value) for value in values]):
+            yield from _between(head, name)
+
+
+def _between(head: Head, name: str) -> Iterator[Atom]:
+    """A number that the loop chooses, in each run."""
+    inside = [
+        part for one in statements(head.loop.body) if isinstance(one, core.Assign) for part in subterms(one.value)
+    ]
+    ends = [end for part in inside if _chooses(part) for end in part.arguments if part.operator != "ite"]
+    public = [
+        end for end in ends if isinstance(end, Constant) or (isinstance(end, Variable) and end.name in head.task.shared)
+    ]
+    for end, run in product(dict.fromkeys(public), (1, 2)):
+        own = head.variable(name, run)
+        yield Atom(at_most(end, own), "between")
+        yield Atom(at_most(own, end), "between")
+
+
+def _chooses(term: Term) -> TypeGuard[Apply]:
+    return isinstance(term, Apply) and term.operator in ("min", "max", "ite")
 
 
 def _within(head: Head, i: Variable, most: Term) -> Iterator[Atom]:

@@ -1,8 +1,8 @@
 """differing: by how much a number differs between the runs.
 
-Nothing before the position at which the inputs differ, `i{1} <= k ==> s{1} = s{2}`, and after it what that round added,
-`s{1} - s{2} = (if k < i{1} then d{1}[k] - d{2}[k] else 0)`; a bound of the relation, always or while the loop goes on;
-an order; entry by entry, of lists.
+As much as when the loop was reached, `x{1} - x{2} = a{1} - a{2}`; nothing before the position at which the inputs
+differ, `i{1} <= k ==> s{1} = s{2}`, and after it what that round added, `s{1} - s{2} = (if k < i{1} then d{1}[k] -
+d{2}[k] else 0)`; a bound of the relation, always or while the loop goes on; an order; entry by entry, of lists.
 """
 
 from collections.abc import Iterator
@@ -50,12 +50,20 @@ def atoms(head: Head) -> Iterator[Atom]:
             yield from _by_entries(head, name, i)
             yield from _by_constants(head, name, steps.get(name))
         yield from _by_bounds(head, name, i)
+        yield from _as_at_first(head, name)
         yield Atom(at_most(one, two), "ordered")
         yield Atom(at_most(two, one), "ordered")
     by_records = any(True for _ in one_more(head.task)) or not any(True for _ in sites(head.loop.body))
     if by_records or any([isinstance(p.type, Function) for p in head.task.left.parameters]):
         for name in head.twins:
             yield from _close(head, name)
+
+
+def _as_at_first(head: Head, name: str) -> Iterator[Atom]:
+    firsts = [head.first(name, private=True, run=run) for run in (1, 2)]
+    if firsts[0] is not None and firsts[1] is not None and firsts[0] != firsts[1]:
+        one, two = head.variable(name, 1), head.variable(name, 2)
+        yield Atom(equal(plus(one, two, -1), (form(firsts[0]) - form(firsts[1])).term), "as at first")
 
 
 def _close(head: Head, name: str) -> Iterator[Atom]:

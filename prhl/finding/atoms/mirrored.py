@@ -1,6 +1,7 @@
 """mirrored: a variable of run 2 is the opposite of one of run 1, or moves away from it by as much in every round.
 
-`p{2} = -p{1}` and `b{2} = !b{1}`, `s{1} - s{2} = i{1}*c`: for quadruples, whose results need not be equal.
+`p{2} = -p{1}` and `b{2} = !b{1}`, `p{1} + p{2} = a{1} + a{2}` as when the loop was reached, `s{1} - s{2} = i{1}*c`:
+for quadruples, whose results need not be equal.
 """
 
 from collections.abc import Iterator
@@ -25,9 +26,17 @@ def atoms(head: Head) -> Iterator[Atom]:
             one, its = head.variable(name, 1), Variable(other, 2, type_)
             if type_ == BOOL:
                 yield Atom(equal(its, negation(one)), "mirrored")
-            elif type_ in NUMBERS and name not in head.counters:
-                yield Atom(equal(its, Apply("neg", (one,), type_)), "mirrored")
-                yield from _each_round(head, one, its)
+            elif type_ in NUMBERS:
+                yield from _sum_as_at_first(head, one, its)
+                if name not in head.counters:
+                    yield Atom(equal(its, Apply("neg", (one,), type_)), "mirrored")
+                    yield from _each_round(head, one, its)
+
+
+def _sum_as_at_first(head: Head, one: Variable, its: Variable) -> Iterator[Atom]:
+    first, second = head.first(one.name, private=True), head.first(its.name, private=True, run=2)
+    if first is not None and second is not None and (added := form(first) + form(second)):
+        yield Atom(equal(plus(one, its), added.term), "mirrored")
 
 
 def _each_round(head: Head, one: Variable, its: Variable) -> Iterator[Atom]:

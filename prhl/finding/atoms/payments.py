@@ -2,15 +2,17 @@
 
 Each site that costs something has a ghost that counts its payments, and `ghost <= most` is an atom like any other:
 never; once the position has gone by at which the inputs differ; once the output has; once a flag is set; once; as often
-as something was counted; every round. The smallest come first. What a payment costs is found once, afterwards; the
-delta that it leaves over is stated, and `slack` is bounded in the same way, or by the delta of the claim for as many
-rounds as there were.
+as something was counted; every round; in loops that are nested, as `nested_payments` says. The smallest come first.
+What a payment costs is found once, afterwards; the delta that it leaves over is stated, and `slack` is bounded in the
+same way, or by the delta of the claim for as many rounds as there were.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 
 from prhl.finding.atoms.base import Atom, Head, indicator, mentioned
+from prhl.finding.atoms.nested_payments import in_nested_loops
 from prhl.finding.counters import offsets, stride
 from prhl.logic.build import (
     at_most,
@@ -114,6 +116,7 @@ def _bounds(head: Head) -> Iterator[Term]:
             width = (form(end) - form(at)).term
             yield Apply("max", (number(0), Apply("min", (plus(i, at, -1), width), INT)), INT)
         yield from [Apply("max", (plus(i, at, -1), number(0)), INT) for at in head.task.positions]
+        yield from in_nested_loops(head, i)
 
 
 def _positions(head: Head, i: Variable) -> Iterator[Term]:
@@ -126,13 +129,22 @@ def _positions(head: Head, i: Variable) -> Iterator[Term]:
         yield from [indicator(both([gone, same])) for same in alike]
     for gone in past:
         yield from [plus(indicator(gone), indicator(both([gone, same]))) for same in alike]
-    gone_by: list[Term] = [less(mark, i) for mark in head.task.marks]
+    gone_by: list[tuple[Term, Term]] = [(mark, less(mark, i)) for mark in head.task.marks]
     inside = [m for m in head.task.marks if not isinstance(m, Logical)]
-    gone_by += [both([at_most(number(0), mark), less(mark, i)]) for mark in inside]
-    yield from [indicator(one) for one in gone_by]
-    pairs = list(combinations(gone_by, 2))
+    gone_by += [(mark, both([at_most(number(0), mark), less(mark, i)])) for mark in inside]
+    yield from [indicator(one) for _, one in gone_by]
+    of_one = [(one, other) for (m, one), (n, other) in combinations(gone_by, 2) if of_one_kind(m, n)]
+    pairs = [pair for pair in of_one if pair[0] != pair[1]]
     yield from [indicator(either(pair)) for pair in pairs]
     yield from [plus(indicator(one), indicator(other)) for one, other in pairs]
+
+
+def of_one_kind(one: Term, other: Term) -> bool:
+    """Whether two marks are one number in both runs, or two positions."""
+    unmarked = [
+        substitute(m, lambda leaf: replace(leaf, run=0) if isinstance(leaf, Variable) else None) for m in (one, other)
+    ]
+    return unmarked[0] == unmarked[1] or (isinstance(one, Logical) and isinstance(other, Logical))
 
 
 def windows(head: Head, i: Variable) -> list[tuple[Term, Term]]:

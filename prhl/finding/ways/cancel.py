@@ -1,16 +1,20 @@
 """cancel: a sum that the sample is part of comes out equal in both runs.
 
 `out := x + z` with `z{2} = z{1} + x{1} - x{2}`. Paid where the shift is not the free one. Where the sample is part of
-different sums on the two sides of a branch that does not depend on it, each side cancels its own.
+different sums on the two sides of a branch that does not depend on it, each side cancels its own. One-sided noise of
+which other noise is taken away later, `out := x + u - v`, moves to the right, where that is the way: the other one then
+cancels what is left.
 """
 
 from collections.abc import Iterator
 
+from prhl.distributions import family_of
+from prhl.distributions.base import Falling
 from prhl.finding.sinks import Path
 from prhl.finding.ways.base import Draw, Meeting, Place, Way
 from prhl.logic.build import TRUE, at_most, both, choose, index, less, negation, number, plus, size
 from prhl.logic.linear import NUMBERS, form
-from prhl.logic.terms import Variable
+from prhl.logic.terms import Apply, Variable
 from prhl.logic.types import List
 
 
@@ -25,6 +29,7 @@ def ways(place: Place) -> Iterator[Way]:
         return
     yield from _by_branch(place, sums)
     yield from _ahead(place, sums)
+    yield from _to_the_right(place, sums)
     for met in sums:
         if not met.clear:
             yield Way("cancel", 4, place.moved(met.shift), place.pays(met.shift))
@@ -49,6 +54,16 @@ def _ahead(place: Draw, sums: list[Meeting]) -> Iterator[Way]:
             there = both([at_most(number(0), at), less(at, size(one))])
             image = plus(place.sample, choose(there, entry.term, number(0)))
             yield Way("cancel ahead", 3, image, both([there, place.pays(entry)]))
+
+
+def _to_the_right(place: Draw, sums: list[Meeting]) -> Iterator[Way]:
+    family = family_of(place.node.distribution)
+    if not isinstance(family, Falling) or family.two_sided:
+        return
+    for met in sums:
+        if not met.clear and met.shift:
+            shift = Apply("max", (number(0), met.shift.term), met.shift.term.type)
+            yield Way("cancel to the right", 1, plus(place.sample, shift), less(number(0), met.shift.term))
 
 
 def _by_branch(place: Draw, sums: list[Meeting]) -> Iterator[Way]:
