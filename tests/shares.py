@@ -55,6 +55,7 @@ SHARES: dict[str, Share] = {
     "test_cluster.py::test_a_worker_is_killed_in_the_middle": 0,
     "test_cluster.py::test_a_search_in_shards": 0,
     "test_cluster.py::test_from_python": 0,
+    "test_trials.py::test_what_trials_break_is_not_asked_for": 0,
     "test_cluster.py::test_a_worker_that_comes_late_is_looked_at_too": 0,
     "test_lsp.py::test_without_the_extra_it_says_what_to_install": 0,  # so does tests/test_wheel.py
     "test_norms.py::test_lists_of_draws": 4,

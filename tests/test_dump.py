@@ -11,8 +11,12 @@ from click.testing import CliRunner
 from benchmarks.recheck import by_cvc5, column, rechecked
 from prhl import pipeline
 from prhl.frontends.cli import main
+from prhl.logic.build import FALSE, TRUE, equal, number
+from prhl.logic.terms import Term, Variable
+from prhl.logic.types import INT
 from prhl.report.scripts import safe, scripts
-from prhl.solvers import Answer, Asked, Limits
+from prhl.solvers import Answer, Asked, Limits, Query
+from prhl.solvers.by_z3 import Session
 from prhl.solvers.smtlib import script
 from prhl.source import Source
 from prhl.syntax.reader import read
@@ -228,6 +232,17 @@ def test_what_was_not_asked_says_so(tmp_path: Path) -> None:
     text = missing.read_text(encoding="utf-8")
     assert "; z3:       was not asked: something is missing\n" in text
     assert "check-sat" not in text
+
+
+@pytest.mark.parametrize("goal", [TRUE, FALSE], ids=["valid", "invalid"])
+def test_what_is_kept_of_the_obvious_is_asked_elsewhere(goal: Term) -> None:
+    """So that no later answer depends on whether anything is kept."""
+    facts = (equal(Variable("x", 1, INT), number(1)),)
+    session = Session(keep=True)
+    answer = session.answer(Query(facts, goal, list))
+    assert answer.asked is not None
+    assert answer.status == Session().answer(Query(facts, goal, list)).status
+    assert session.used == 0
 
 
 def test_what_gives_up_is_no_proof() -> None:

@@ -11,9 +11,12 @@ import pytest
 from prhl import pipeline
 from prhl.checks.laboratory import Laboratory
 from prhl.finding import Task, plans
+from prhl.finding.task import loops
 from prhl.found_proofs import Finder, Grounds
-from prhl.logic.build import TRUE
-from prhl.search.plan_trials import PlanTrials
+from prhl.logic.build import TRUE, at_most, choose, equal, index, less, number, plus, unequal
+from prhl.logic.terms import Variable
+from prhl.logic.types import INT, REAL, List
+from prhl.search.plan_trials import Heads, PlanTrials, trials_of
 from prhl.source import Source
 from prhl.typed import core
 
@@ -140,3 +143,62 @@ def test_plans_that_a_trial_breaks_are_not_walked(monkeypatch: pytest.MonkeyPatc
     assert len(list(finder.proofs())) > 30
     assert 1 < len(walked) < 8
     assert finder.nearest.short, "one that lacks budget only is told of"
+
+
+ROWS = """
+program Rows(a : private list[real], n : int, m : int, eps : real) : list[real]
+  requires eps > 0; requires m >= 1; requires size(a) = n;
+{
+  out := [];
+  for i in 0 .. n
+    invariant ={out};
+    invariant size(out{1}) = i{1}*m;
+    invariant size(out{1}) = i{1};
+    invariant forall j. 0 <= j && j < size(out{1}) ==> out{1}[j] = 0;
+    invariant i{1} <= k;
+    invariant out{1}[i{1}] = out{2}[i{1}];
+  {
+    for j in 0 .. m
+      invariant size(out{1}) = i{1}*m + j{1};
+      invariant size(out{1}) = j{1};
+    {
+      z :=$ Laplace(m/eps) couple z{2} = z{1} + a{1}[i{1}] - a{2}[i{1}];
+      out := out ++ [a[i] + z];
+    }
+  }
+  return out;
+}
+claim private : Rows satisfies dp(eps) when one_differs(a, 1) at k;
+"""
+
+
+def test_what_is_no_invariant_is_broken_at_a_head_and_what_is_one_is_not() -> None:
+    """Nor is what has no value there."""
+    given = task(ROWS)
+    outer, inner = loops(given.left.body)
+    (site,) = given.sites
+    i, j = Variable("i", 1, INT), Variable("j", 1, INT)
+    a = [index(Variable("a", run, List(REAL)), i) for run in (1, 2)]
+    found = trials_of(given).heads(given, couplings(given), {site: (unequal(*a), {"#paid": 1})})
+    invariants = [given.claim.annotations[given.left.name, loop.site].invariants for loop in (outer, inner)]
+    assert [found.break_(outer.site, one) for one in invariants[0]] == [False, False, True, True, True, False]
+    assert [found.break_(inner.site, one) for one in invariants[1]] == [False, True]
+    k, m, paid = given.claim.names[0], Variable("m", 0, INT), Variable("#paid", 1, INT)
+    row = choose(less(k, i), m, number(0))
+    assert not found.break_(outer.site, at_most(paid, row)), "all of a row is paid for"
+    assert found.break_(inner.site, at_most(paid, row))
+    assert not found.break_(inner.site, at_most(paid, plus(row, choose(equal(i, k), j, number(0)))))
+    assert found.break_(outer.site, at_most(paid, number(1)))
+
+
+def test_what_trials_break_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What two nested loops count in may be bounded in so many ways that to ask for all of them takes all questions."""
+    path = Path(__file__).parent.parent / "examples" / "unannotated" / "table_of_counts.wl"
+    file = pipeline.load(Source(str(path), path.read_text(encoding="utf-8")))
+
+    def found() -> bool:
+        return Finder(file.claims[0], Grounds(Laboratory(file, None)), pipeline._judge).first() is not None
+
+    assert found()
+    monkeypatch.setattr(Heads, "break_", lambda *_: False)
+    assert not found()

@@ -14,7 +14,7 @@ from fractions import Fraction
 from prhl.finding.paired_draws import added
 from prhl.finding.placing import NotPlaced, option_place, placed
 from prhl.finding.prices import Spent, price
-from prhl.finding.scout import ATOM, Scout, Sought, ghost_of
+from prhl.finding.scout import ATOM, Fails, Scout, Sought, ghost_of
 from prhl.finding.sinks import loops_around
 from prhl.finding.task import Site, Task, sites
 from prhl.finding.task import loops as loops_of
@@ -67,7 +67,10 @@ def proposals(source: Source, found: Found, original: core.TypedClaim) -> Iterat
         if proposal not in seen:
             seen.append(proposal)
             yield proposal
-    priced = {site: _stated(found.scout, site, way) for site, way in _priced(found)}
+    try:
+        priced = {site: _stated(found.scout, site, way) for site, way in _priced(found)}
+    except Fails:  # a payment has no price
+        return
     if len(priced) > 1:
         yield _proposal(parsed, found, original, ends, _couplings(parsed, found, ends, priced), _needed(found))
 
