@@ -6,6 +6,7 @@ from math import comb, factorial
 import pytest
 from flint import arb, ctx
 
+import prhl
 from prhl.distributions import BY_NAME
 from prhl.distributions.binomial import choose
 from prhl.distributions.masses import Inner
@@ -207,3 +208,21 @@ def test_an_order_is_no_number() -> None:
 def test_numbers_of_choices_one_after_the_other_and_at_random() -> None:
     for n, k in [*[(9, k) for k in range(11)], (9, 4), (9, 5), (8, 6), (8, 5), (8, 7), (0, 0), (1, 1)]:
         assert choose(n, k) == comb(n, k)
+
+
+@pytest.mark.parametrize(
+    ("p", "step"), [("1 - exp(-1/2)", "1/2"), ("1 - exp(-2)", "2"), ("1 - exp(-ln(3))", "ln(3)"), ("3/4", "ln(4)")]
+)
+def test_a_step_of_geometric_noise_costs_the_logarithm_of_the_ratio(p: str, step: str) -> None:
+    """And no less, also where p is written so that the logarithm is seen."""
+    text = f"""
+    program Moved(x : private int) : int {{
+      z :=$ Geometric({p}) couple z{{2}} = z{{1}} + x{{1}} - x{{2}};
+      return x + z;
+    }}
+    claim enough : Moved ~ Moved : x{{1}} = x{{2}} + 3 ==> ={{res}} within (3*{step});
+    claim more : Moved ~ Moved : x{{1}} = x{{2}} + 3 ==> ={{res}} within (29/10*{step}) expect refuted;
+    """
+    report = prhl.verify(text=text, find=False)
+    assert report.claims["enough"].verdict == "proved"
+    assert report.claims["more"].verdict != "proved"
