@@ -1,13 +1,16 @@
 """By how much noise is moved: a shift that does not mention the sample, and a constant bound on it."""
 
 from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 
 from prhl.couplings.known_numbers import closed_value
 from prhl.couplings.lifting import Step, Unpriced, mentions
 from prhl.couplings.pieces import shift_of
 from prhl.distributions.base import Bell, Falling
-from prhl.logic.build import absolute, at_most, equal, number, plus, times
+from prhl.logic.build import absolute, at_most, equal, number, plus, quotient, times
+from prhl.logic.linear import Form, Monomial, form, monomial
 from prhl.logic.terms import Apply, Constant, Logical, Term, subterms
 from prhl.records import dataclass
 
@@ -80,7 +83,14 @@ def bounded(step: Step, shift: Term) -> Moved:
 
 
 def least_bound(step: Step, shift: Term) -> Term:
-    """A term that is shown to bound the shift: a number, else what distances are compared with, else |s| itself."""
+    """A term that is shown to bound the shift: where all of it is divided by one term a number divided by that, else a
+    number, else what distances are compared with, else |s| itself."""
+    parts = _over(shift)
+    if parts is not None:
+        with suppress(Unpriced):
+            share = quotient(number(bounded(step, parts[0]).bound), parts[1])
+            if step.follows(at_most(absolute(shift), share)):
+                return share
     try:
         move = bounded(step, shift)
         return number(move.bound)
@@ -90,6 +100,20 @@ def least_bound(step: Step, shift: Term) -> Term:
         if step.follows(at_most(absolute(shift), term)):
             return term
     return absolute(shift)
+
+
+def _over(shift: Term) -> tuple[Term, Term] | None:
+    """What is divided, and by what, where all parts of a sum are divided by the same."""
+    products = [(monomial(part), many) for part, many in form(shift).parts.items()]
+    below = [{(part, power) for part, power in one.powers.items() if power < 0} for one, _ in products]
+    shared = dict(set.intersection(*below)) if below and not form(shift).constant else {}
+    if not shared:
+        return None
+    above = Form({})
+    for one, many in products:
+        rest = {part: power for part, power in one.powers.items() if part not in shared}
+        above += Form({replace(one, powers=rest).term: many})
+    return above.term, Monomial(Fraction(1), {part: -power for part, power in shared.items()}).term
 
 
 def _compared(facts: Iterable[Term]) -> list[Term]:
