@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from prhl.finding.sinks import LONGEST, Environment, clear, put
-from prhl.logic.build import choose
+from prhl.logic.build import both, choose, negation, number
 from prhl.logic.linear import NUMBERS, Form, Monomial, form, monomial
 from prhl.logic.terms import Apply, Term, Variable, subterms
 from prhl.records import dataclass
@@ -168,20 +168,28 @@ def _comparisons(loop: core.While) -> Iterator[tuple[bool, Term, Term]]:
 
 
 def stores(loop: core.While, name: str) -> list[tuple[Term, Term]]:
-    """Where entries of a list are added to, at the top level of the body: the index, and what is added."""
+    """Where entries of a list are added to, outside of loops inside: the index, and what is added, under the conditions
+    of branches."""
     changed = set(assigned(loop.body)) - set(counters(loop))
-    found = []
-    for statement in loop.body:
-        match statement:
-            case core.Assign(target, Apply("store", (Variable(own), at, value))) if target == own == name:
-                entry = Apply("index", (Variable(own, 0, statement.value.type), at), value.type)
-                added = form(value) - Form({entry: Fraction(1)})
-                steady = not any([isinstance(v, Variable) and v.name in changed for v in subterms(at)])
-                if form(value).of(entry) == 1 and steady:
-                    found.append((at, added.term))
-            case _:
-                pass
-    return found
+
+    def steady(term: Term) -> bool:
+        return not any([isinstance(v, Variable) and v.name in changed for v in subterms(term)])
+
+    def inside(block: Sequence[core.Statement], path: tuple[Term, ...]) -> Iterator[tuple[Term, Term]]:
+        for statement in block:
+            match statement:
+                case core.Assign(target, Apply("store", (Variable(own), at, value))) if target == own == name:
+                    entry = Apply("index", (Variable(own, 0, statement.value.type), at), value.type)
+                    added = form(value) - Form({entry: Fraction(1)})
+                    if form(value).of(entry) == 1 and steady(at):
+                        yield at, choose(both(path), added.term, number(0)) if path else added.term
+                case core.If(condition, then, otherwise) if steady(condition):
+                    yield from inside(then, (*path, condition))
+                    yield from inside(otherwise, (*path, negation(condition)))
+                case _:
+                    pass
+
+    return list(inside(loop.body, ()))
 
 
 def offsets(loop: core.While) -> list[tuple[str, Term]]:

@@ -5,6 +5,7 @@ from dataclasses import field
 from functools import cached_property
 
 from prhl.finding.counters import counters, falling, rising
+from prhl.finding.sinks import way_to
 from prhl.finding.task import Task, fresh
 from prhl.logic.build import choose, number
 from prhl.logic.linear import NUMBERS
@@ -128,6 +129,17 @@ class Head:
         leaves = [part for part in subterms(found) if isinstance(part, Variable)]
         known = all([(part.run == 0 or private) and "@" not in part.name for part in leaves])
         return found if known else None
+
+    def begun_at(self, name: str) -> Term | None:
+        """What a variable of run 1 is when the loop is reached: over inputs, or as the statement before the loop says,
+        if the loop leaves what that speaks of as it is."""
+        found = self.first(name, private=True)
+        blocks = way_to(self.task.left.body, self.loop.site)
+        for one in reversed(blocks[-1].statements[: blocks[-1].at] if blocks and found is None else ()):
+            if name in assigned([one]):
+                steady = isinstance(one, core.Assign) and not mentioned(one.value, assigned([self.loop, one]))
+                return self.task.marked(one.value, 1) if steady and isinstance(one, core.Assign) else None
+        return found
 
 
 def indicator(condition: Term) -> Term:

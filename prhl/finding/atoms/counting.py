@@ -34,7 +34,7 @@ def _ranges(head: Head) -> Iterator[Term]:
         if isinstance(first, Constant) and first.value != 0:
             yield at_most(first, own)
             yield at_most(own, first)
-        elif (start := head.first(name, private=True)) is not None and not isinstance(start, Constant):
+        elif (start := head.begun_at(name)) is not None and not isinstance(start, Constant):
             yield at_most(start, own)
             yield at_most(own, start)
     for name, top in below(head):

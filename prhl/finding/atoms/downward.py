@@ -17,7 +17,7 @@ from prhl.logic.types import INT
 def both_ways(head: Head, atom: Atom) -> Iterator[Atom]:
     """The atom, and what it is from the other end."""
     yield atom
-    first = head.first(head.counters[0], private=True) if head.falls else None
+    first = head.begun_at(head.counters[0]) if head.falls else None
     if first is None:
         return
     start = head.task.marked(first, 1)

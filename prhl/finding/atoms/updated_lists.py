@@ -9,9 +9,23 @@ from collections.abc import Iterator
 
 from prhl.finding.atoms.base import Atom, Head
 from prhl.finding.counters import offsets, statements, stores
-from prhl.logic.build import at_most, both, choose, equal, follows, index, less, number, plus, size, unequal
+from prhl.logic.build import (
+    absolute,
+    at_most,
+    both,
+    choose,
+    either,
+    equal,
+    follows,
+    index,
+    less,
+    number,
+    plus,
+    size,
+    unequal,
+)
 from prhl.logic.substitution import Leaf, substitute
-from prhl.logic.terms import Apply, Logical, Quantified, Variable
+from prhl.logic.terms import Apply, Constant, Logical, Quantified, Term, Variable
 from prhl.logic.types import INT, List
 from prhl.typed import core
 
@@ -24,6 +38,7 @@ def atoms(head: Head) -> Iterator[Atom]:
             if i is not None:
                 yield from _but_one(head, name, i)
                 yield from _counted_in(head, name, i)
+                yield from _counted_by_rows(head, name, i)
     for name in head.twins:
         first = head.state.values[name, 1]
         if i is None or not isinstance(head.types[name], List) or not isinstance(first, Variable) or "@" in first.name:
@@ -45,9 +60,10 @@ def _sizes(head: Head, name: str) -> Iterator[Atom]:
     """As long as at first, as long as in the other run, as long as an input says that both runs share."""
     one, two = head.variable(name, 1), head.variable(name, 2)
     yield Atom(equal(size(one), size(two)), "same size")
-    for given in head.task.left.parameters if stores(head.loop, name) else ():
+    for given in head.task.left.parameters if _stored(head, name) else ():
         if given.name in head.task.shared and given.type == INT:
-            yield Atom(equal(size(one), Variable(given.name, 0, INT)), "same size")
+            many = Variable(given.name, 0, INT)
+            yield from [Atom(equal(size(one), n), "same size") for n in (many, Apply("max", (number(0), many), INT))]
     for given in head.task.lists if _stored(head, name) else ():
         both_runs = [(own, Variable(given.name, own.run, given.type)) for own in (one, two)]
         yield from [Atom(equal(size(own), size(input_)), "same size") for own, input_ in both_runs]
@@ -59,7 +75,7 @@ def _sizes(head: Head, name: str) -> Iterator[Atom]:
 def _stored(head: Head, name: str) -> bool:
     """Whether entries of a list are replaced, and none is added."""
     own = [one.value for one in statements(head.loop.body) if isinstance(one, core.Assign) and one.target == name]
-    return all([isinstance(value, Apply) and value.operator == "store" for value in own])
+    return bool(own) and all([isinstance(value, Apply) and value.operator == "store" for value in own])
 
 
 def _but_one(head: Head, name: str, i: Variable) -> Iterator[Atom]:
@@ -87,6 +103,35 @@ def _counted_in(head: Head, name: str, i: Variable) -> Iterator[Atom]:
             inside = both([at_most(number(0), j), less(j, size(one))])
             body = follows(inside, equal(plus(index(one, j), index(two, j), -1), difference))
             yield Atom(Quantified("forall", (j,), body), "counted in")
+
+
+def _counted_by_rows(head: Head, name: str, i: Variable) -> Iterator[Atom]:
+    """Entries that a loop over the fields of each record adds to: equal until the record comes, and in its row from the
+    field on that comes next; then no further apart than one step."""
+    rows = [one for one in head.loop.body if isinstance(one, core.While) and stores(one, name)]
+    inner = bool(head.outer) and i.name in head.counters and bool(stores(head.loop, name))
+    if not rows and not inner:
+        return
+    one, two, j = head.variable(name, 1), head.variable(name, 2), head.entry
+    inside = [at_most(number(0), j), less(j, size(one))]
+    for at in head.task.positions:
+        row = Variable(head.outer[0], 1, INT) if inner else i
+        ahead = either([less(row, at), both([equal(row, at), at_most(i, j)])]) if inner else at_most(row, at)
+        same = follows(both([*inside, ahead]), equal(index(one, j), index(two, j)))
+        yield Atom(Quantified("forall", (j,), same), "until its row")
+    for loop in [*rows, *([head.loop] if inner else [])]:
+        for step in dict.fromkeys([added for _, added in stores(loop, name)]):
+            for most in cases(step):
+                close = at_most(absolute(plus(index(one, j), index(two, j), -1)), most)
+                yield Atom(Quantified("forall", (j,), follows(both(inside), close)), "within a step")
+
+
+def cases(step: Term) -> list[Term]:
+    """Numbers that a step may be, whatever conditions say."""
+    if isinstance(step, Apply) and step.operator == "ite":
+        parts = [*step.arguments[1::2], step.arguments[-1]]
+        return list(dict.fromkeys([one for part in parts for one in cases(part) if one != number(0)]))
+    return [step] if isinstance(step, Constant) else []
 
 
 def _at(counter: str, position: Logical) -> Leaf:

@@ -3,19 +3,20 @@
 `out := x + z` with `z{2} = z{1} + x{1} - x{2}`. Paid where the shift is not the free one. Where the sample is part of
 different sums on the two sides of a branch that does not depend on it, each side cancels its own. One-sided noise of
 which other noise is taken away later, `out := x + u - v`, moves to the right, where that is the way: the other one then
-cancels what is left.
+cancels what is left. Or what is made of earlier noise is equal, and only the rest is cancelled.
 """
 
 from collections.abc import Iterator
 
 from prhl.distributions import family_of
 from prhl.distributions.base import Falling
-from prhl.finding.sinks import Path
+from prhl.finding.sinks import Path, mentions
 from prhl.finding.ways.base import Draw, Meeting, Place, Way
 from prhl.logic.build import TRUE, at_most, both, choose, index, less, negation, number, plus, size
 from prhl.logic.linear import NUMBERS, form
 from prhl.logic.terms import Apply, Variable
 from prhl.logic.types import List
+from prhl.typed import core
 
 
 def ways(place: Place) -> Iterator[Way]:
@@ -30,6 +31,7 @@ def ways(place: Place) -> Iterator[Way]:
     yield from _by_branch(place, sums)
     yield from _ahead(place, sums)
     yield from _to_the_right(place, sums)
+    yield from _beside_noise(place, sums)
     for met in sums:
         if not met.clear:
             yield Way("cancel", 4, place.moved(met.shift), place.pays(met.shift))
@@ -64,6 +66,17 @@ def _to_the_right(place: Draw, sums: list[Meeting]) -> Iterator[Way]:
         if not met.clear and met.shift:
             shift = Apply("max", (number(0), met.shift.term), met.shift.term.type)
             yield Way("cancel to the right", 1, plus(place.sample, shift), less(number(0), met.shift.term))
+
+
+def _beside_noise(place: Draw, sums: list[Meeting]) -> Iterator[Way]:
+    """What is made of noise that was drawn before is taken to be equal: `q + b - (s + a)^2`."""
+    drawn = [
+        node.target for node in place.task.sites.values() if isinstance(node, core.Sample) and node is not place.node
+    ]
+    for met in sums:
+        rest = met.shift.where(lambda part: not any([mentions(part, name) for name in drawn]))
+        if met.clear and rest.parts and rest != met.shift:
+            yield Way("cancel beside noise", 2, place.moved(rest), place.pays(rest))
 
 
 def _by_branch(place: Draw, sums: list[Meeting]) -> Iterator[Way]:
