@@ -471,6 +471,11 @@ def test_what_is_drawn_of_a_cut() -> None:
     assert not bars(drawn(RAND_RESP, "--claim", "ln3"), "cut")
 
 
+@pytest.mark.parametrize("epsilon", ["709", "710", "1000", "20000"])
+def test_a_budget_beyond_all_floats_is_drawn(epsilon: str) -> None:
+    assert asked(RAND_RESP, "--claim", "ln2", "--epsilon", epsilon, "--format", "svg").exit_code == 0
+
+
 def test_what_is_not_related_has_another_colour() -> None:
     root = drawn(str(EXAMPLES / "quadruples/maximal_coupling.wl"), "--claim", "maximal")
     assert len(ribbons(root)) == 6

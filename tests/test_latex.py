@@ -351,6 +351,16 @@ def test_a_channel() -> None:
     assert "\\frac{3}{4} - \\frac{1}{4}\\,e^{\\varepsilon} & \\text{if } 0 \\le \\varepsilon < \\ln 3" in shown
 
 
+def test_a_channel_at_its_public_parameters(tmp_path: Path) -> None:
+    path = tmp_path / "parts.wl"
+    text = "program P(x : private bool, d : list[int], n : int) : bool { b :=$ Flip(1/n); return x xor b; }"
+    claim = "claim c : P satisfies dp(2) when any check n = 3, size(d) = 1, d[_] = 0;"
+    path.write_text(f"{text}\n{claim}\n", encoding="utf-8")
+    shown = open_latex([str(path)])
+    well_formed(shown)
+    assert "\\textbf{Channel} of $\\mathsf{P}$ at $d = [0]$, $n = 3$." in shown
+
+
 # ---- open parameters -------------------------------------------------------------------------
 
 COINS = ROOT / "examples/open/two_coins.wl"

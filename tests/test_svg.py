@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from prhl import pipeline
 from prhl.frontends.cli import main
-from prhl.numbers import ln
+from prhl.numbers import exp, ln
 from prhl.numbers.figures import figure
 from prhl.report.channels import Study
 from prhl.report.svg import MOST_STUDIES, as_svg
@@ -542,7 +542,20 @@ def test_approximations_of_what_is_no_float() -> None:
     assert approximate(Fraction(10) ** 400) == math.inf
     assert math.isclose(approximate_ln(Fraction(10) ** 400), 400 * math.log(10))
     assert math.isclose(approximate_ln(Fraction(1, 10**400)), -400 * math.log(10))
+    assert approximate(exp(3000)) == math.inf
+    assert approximate(exp(-3000)) == 0
+    assert math.isclose(approximate_ln(exp(3000)), 3000)
+    assert math.isclose(approximate_ln(exp(-3000)), -3000)
     assert math.isclose(approximate(ln(Fraction(3))), math.log(3))
+
+
+def test_a_curve_beyond_all_floats(tmp_path: Path) -> None:
+    path = tmp_path / "loud.wl"
+    text = "program P(x : private int) : int { z :=$ Clamp(DiscreteLaplace(1/3000, x), 0, 1); return z; }"
+    path.write_text(f"{text}\nclaim c : P satisfies dp(3000) when any check x in 0..1;\n", encoding="utf-8")
+    done = CliRunner().invoke(main, ["channel", str(path), "--format", "svg"])
+    assert done.exit_code == 0, done.output
+    assert "nan" not in done.output
 
 
 @given(st.text(max_size=60), st.floats(20, 300))

@@ -19,9 +19,9 @@ SPACED = "\\renewcommand{\\arraystretch}{1.4}"
 
 def study_latex(study: Study) -> str:
     """What is seen at a glance; or, if something was asked for, the answers."""
-    label = ", ".join([f"${label(key)} = {value(text)}$" for key, text in study.channel.instance.label.items()])
+    fixed = ", ".join([f"${label(key)} = {value(text)}$" for key, text in study.channel.instance.label.items()])
     twin = " (discrete twin)" if study.twin else ""
-    title = f"\\noindent\\textbf{{Channel}} of ${word(study.program)}${twin}" + (f" at {label}" if label else "")
+    title = f"\\noindent\\textbf{{Channel}} of ${word(study.program)}${twin}" + (f" at {fixed}" if fixed else "")
     remarks = [f"\\noindent {escaped(line.strip())}." for line in missing_lines(study)]
     if study.measures:
         return "\n\n".join([f"{title}.", *remarks, _table(_measures(study))]) + "\n"

@@ -167,8 +167,9 @@ def _ribbons(pairing: Pairing, left: Side, right: Side) -> list[Ribbon]:
 
 
 def _growth(pairing: Pairing) -> float:
+    """Infinite where it is more than a picture has room for: floats do not go much further than exp(709)."""
     growth = pairing.optimal.growth
-    return inf if growth.huge else float(growth.enclosing[1])
+    return inf if growth.huge or growth.enclosing[1] > ROOMY else float(growth.enclosing[1])
 
 
 def _sides(pairing: Pairing) -> tuple[Side, Side]:

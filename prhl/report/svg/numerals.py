@@ -18,7 +18,7 @@ def approximate(value: Any) -> float:
         except OverflowError:
             return inf if value > 0 else -inf
     low, high = balls.enclose(lambda: enclosure(value), 128)
-    return float((low + high) / 2)
+    return approximate((low + high) / 2)  # which may be too large for a float, too
 
 
 def approximate_ln(value: Any) -> float:
