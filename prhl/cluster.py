@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 TRIES, PAUSE = 3, 0.5  # to reach the scheduler, and seconds between two of them
-PATIENCE = 15.0  # seconds for the scheduler to answer, and for a first worker
+PATIENCE = 30.0  # seconds for the scheduler to answer, and for a first worker
 LONELY = 60.0  # seconds without any worker, in the middle
 LOOK = 2.0  # seconds between two looks whether anybody is there
 SHARD = 16  # pairs of a search that are measured together

@@ -141,8 +141,8 @@ def free(whole: Any, run: Any, end: Any, budget: Any) -> Spent:
     return Spent({scout.ghost_of(site): number(0) for site in run.payments}, (), stated=True)
 
 
-def no_cost(whole: Any, run: Any, node: Any, way: Way, spent: Any) -> str:
-    said = str(whole(run, node, way, spent))
+def no_cost(whole: Any, run: Any, node: Any, way: Way, *prices: Any) -> str:
+    said = str(whole(run, node, way, *prices))
     return said if way.claim is not None or way.image is None else said.split(" cost ")[0] + " cost 0"
 
 

@@ -31,7 +31,8 @@ Rule.
     { P }  x :=$ Gauss(sigma)  ~[e, d]  x :=$ Gauss(sigma)  { x{2} = x{1} + s }
 
 The second line is the classical one, the third is `r + 2*sqrt(r*ln(1/d)) <= e`. D is the smallest bound that can be
-shown among those that the facts suggest, else |s| itself. Where no `slack` is stated, all of the claim's delta is.
+shown among those that the facts suggest, divided by n where all of s is, else |s| itself. Where no `slack` is stated,
+all of the claim's delta is.
 
 Why. The divergence of order a > 1 between the noise and the noise moved by s is a*s^2/(2*sigma^2) <= a*r, and at most
 that on the integers, for an integer s. The third line follows for a - 1 = (e - r)/(2*r): by Markov the loss exceeds e

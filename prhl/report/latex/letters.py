@@ -142,7 +142,7 @@ def polynomial(text: str) -> str:
 
 
 _RELATIONS = {"<=": "\\le", ">=": "\\ge", "!=": "\\ne", "*": "\\,", "&&": "\\land"}
-_ALGEBRA = re.compile(r"(?P<word>[^\W\d]\w*)|(?P<power>\^\d+)|(?P<other>\d+|<=|>=|!=|&&|[-+*/=<>(). ])")
+_ALGEBRA = re.compile(r"(?P<word>[^\W\d]\w*)|(?P<power>\^[0-9]+)|(?P<other>[0-9]+|<=|>=|!=|&&|[-+*/=<>(). ])")
 
 
 def digits(text: str) -> str:
