@@ -483,6 +483,8 @@ def _one(path: PathLike | None, text: str | None) -> Source:
 
 
 def _text(text: str | None) -> Source:
+    if text is not None and not isinstance(text, str):
+        raise TypeError(f"a text is a str, and not {type(text).__name__}; bytes are to be decoded")
     return decode("<text>", (text or "").encode("utf-8", errors="surrogatepass"))
 
 

@@ -126,6 +126,8 @@ def test_bad_input_is_rejected(tmp_path: Path) -> None:
         prhl.channel(COIN, text=BAD)
     with pytest.raises(ValueError, match="jobs"):
         prhl.verify(COIN, jobs=0)
+    with pytest.raises(TypeError, match="bytes are to be decoded"):
+        prhl.verify(text=BAD.encode())  # type: ignore[arg-type]
 
 
 def test_two_claims_of_one_name(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def _statistics_lines(found: dict[str, Any]) -> list[str]:
         return []
     lines = [
         "",
-        f"{found['students']} students: {found['mean']} of {found['most']} on average, median {found['median']}",
+        f"{found['students']} students: {found['mean']:g} of {found['most']:g} on average, median {found['median']:g}",
     ]
     for name, one in found["exercises"].items():
         if not one["handed_in"]:
