@@ -281,3 +281,30 @@ def test_divergences_that_are_too_large_are_shown_by_a_half_line(notion: str) ->
     text += f"claim c : P satisfies {notion} when within(x, 1) check x in {{0, 1}} expect refuted;"
     done = CliRunner().invoke(main, ["verify", "-"], input=text)
     assert done.exit_code == 0, done.output
+
+
+# ---- quotients -------------------------------------------------------------------------------
+
+SHARE = """
+program Share(s : private real, n : int, eps : real, delta : real) : real
+  requires 0 < eps && eps <= 1; requires 0 < delta && delta < 1; requires {requires};
+{{
+  z :=$ Gauss(sqrt(2*ln(5/(4*delta)))/{below}) couple z{{2}} = z{{1}} + s{{1}}/n - s{{2}}/n;
+  return s/n + z;
+}}
+claim private : Share satisfies dp(eps, delta) when within(s, {bound});
+"""
+
+
+@pytest.mark.parametrize(
+    ("below", "requires", "bound", "verdict"),
+    [
+        ("(n*eps)", "n >= 1", "1", "proved"),
+        ("(n*eps)", "n >= 1", "2", "unknown"),  # twice as far
+        ("(n^2*eps)", "n >= 1", "1", "unknown"),  # divided once more
+        ("(n*eps)", "n != 0", "1", "unknown"),  # a width must be positive
+    ],
+)
+def test_a_quotient_is_moved_by_a_quotient(below: str, requires: str, bound: str, verdict: str) -> None:
+    text = SHARE.format(below=below, requires=requires, bound=bound)
+    assert verified(text)["private"]["verdict"] == verdict
