@@ -1,6 +1,6 @@
 // One answer out of m as m bits, of which the bit of the answer is true half of the time and each other one rarely:
 // optimized unary encoding (Wang, Blocki, Li and Jha, USENIX Security 2017). eps.
-// Annotated: the bit of the answer costs ln((1 + exp(eps))/2) and that of the other answer the rest; neither is a part of eps.
+// Annotated: the two bits that differ have prices of their own, and neither is a part of eps.
 program OptimizedUnary(v : private int, m : int, eps : real) : list[bool]
   requires eps > 0;
   requires m > 1;
