@@ -36,6 +36,9 @@ from prhl.logic.types import INT, REAL
 from prhl.rules.loop import assigned
 
 
+FEW = 12  # bounds on what a loop pays once in each round of the loop around it
+
+
 def atoms(head: Head) -> Iterator[Atom]:
     bounds = list(dict.fromkeys(_bounds(head))) if head.ghosts else []
     for ghost in head.ghosts:
@@ -84,7 +87,7 @@ def _bounds(head: Head) -> Iterator[Term]:
         yield from once
         for outer in head.outer[:2]:  # once in each round of the loop around it
             yield Variable(outer, 1, INT)
-            yield from [plus(Variable(outer, 1, INT), one) for one in once]
+            yield from [plus(Variable(outer, 1, INT), one) for one in once[:FEW]]
     for name in head.truths:
         yield indicator(head.variable(name, 1))
         yield indicator(negation(head.variable(name, 1)))
