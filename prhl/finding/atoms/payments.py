@@ -35,7 +35,6 @@ from prhl.logic.terms import Apply, Constant, Ghost, Logical, Term, Variable, co
 from prhl.logic.types import INT, REAL
 from prhl.rules.loop import assigned
 
-
 FEW = 12  # bounds on what a loop pays once in each round of the loop around it
 
 
