@@ -20,7 +20,8 @@ from prhl.solvers.hints import Hints
 from prhl.solvers.lemmas import Measure
 
 if TYPE_CHECKING:
-    from prhl.solvers.encoding import Encoder, Value
+    from prhl.solvers.encoded_values import Value
+    from prhl.solvers.encoding import Encoder
 
 MOST_PLACES = 8  # positions at which lists may differ
 MOST_INSERTIONS = 4  # positions at which an element may have come in

@@ -19,7 +19,8 @@ from prhl.logic.terms import Term
 from prhl.solvers import aggregates, nonlinear
 from prhl.solvers.arguments import NOWHERE
 from prhl.solvers.by_z3 import ROUNDS, Session
-from prhl.solvers.encoding import Encoder, Unsupported
+from prhl.solvers.encoded_values import Unsupported
+from prhl.solvers.encoding import Encoder
 from prhl.solvers.hints import hints
 from prhl.solvers.query import Query
 

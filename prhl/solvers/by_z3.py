@@ -24,7 +24,8 @@ from prhl.solvers import aggregates, nonlinear
 from prhl.solvers.arguments import NOWHERE, Instances
 from prhl.solvers.axioms import axioms
 from prhl.solvers.direct import Symbols
-from prhl.solvers.encoding import MOST_INSTANCES, Encoder, Key, Unsupported, plain
+from prhl.solvers.encoded_values import Key, Unsupported
+from prhl.solvers.encoding import Encoder, plain
 from prhl.solvers.hints import hints
 from prhl.solvers.models import SMALL, small_model, table
 from prhl.solvers.obvious import obvious
@@ -32,6 +33,7 @@ from prhl.solvers.query import Answer, Asked, Found, Limits, Query, Shown, Stopp
 from prhl.solvers.residues import congruences
 
 ROUNDS = 3  # of looking which positions are read
+MOST_INSTANCES = 24  # positions at which a quantifier is instantiated
 _RAN_OUT: dict[Stopped, str] = {
     "steps": "the solver ran out of steps; `--rlimit` gives it more",
     "time": "the solver ran out of time; `--timeout` gives it more",

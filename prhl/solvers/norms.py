@@ -28,7 +28,8 @@ from prhl.records import dataclass
 from prhl.solvers.lemmas import T, inside, places
 
 if TYPE_CHECKING:
-    from prhl.solvers.encoding import Encoder, Value
+    from prhl.solvers.encoded_values import Value
+    from prhl.solvers.encoding import Encoder
     from prhl.solvers.hints import Hints
 
 MOST_PAIRS = 12  # of distances that are compared
