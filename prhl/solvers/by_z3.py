@@ -58,7 +58,7 @@ class Session:
         self.keep = keep  # whether answers carry what was asked
         self.asked: Asked | None = None
         self.given = context
-        self.spare: z3.Context | None = None  # for what nobody asks; each takes many megabytes
+        self.spare: z3.Context | None = None  # for questions that are only written down; each takes many megabytes
         self.elapsed = 0.0  # seconds, of the last check
         self.cut_short = False  # whether products took their share of its steps, and more might have helped
         self.used = 0  # of z3's resource counter, by all questions so far
@@ -152,7 +152,7 @@ class Session:
         return "time" if over else "steps"
 
     def _model(self, query: Query, shown: list[Shown]) -> dict[tuple[str, int], str]:
-        """A countermodel in which quantified facts hold at all positions of short lists, also where nobody reads."""
+        """A countermodel in which quantified facts hold at all positions of short lists, read or not."""
         encoder, _ = self._ground(query)
         told = [*encoder.positions, *[z3.IntVal(at, self.context) for at in range(max(SMALL))]]
         instances = replace(encoder.instances, positions=tuple(told[-MOST_INSTANCES:]))

@@ -58,7 +58,7 @@ NOTHING: Bound = {}
 
 
 class Values(ABC):
-    """The state of one question: its names, the values at which quantifiers may be instantiated, and its side conditions.
+    """The state of one question: its names, what quantifiers may be instantiated at, and its side conditions.
 
     What is here works on values alone. Where a value needs a term, subclasses encode it: see `encoding.Encoder`.
     """
@@ -127,12 +127,13 @@ class Values(ABC):
         return self.symbol(f"{what}!!{next(self.serial)}", type_)
 
     def lasting(self, key: Key) -> int:
-        """A number that no other use has in this question, and that this use has again if it is encoded again."""
+        """A number for a Skolem constant: one for each use of the key in a question, and the same one whenever that is
+        encoded again, so that rounds of instantiation speak of the same constants."""
         self.uses[key] = self.uses.get(key, 0) + 1
         return self.names.setdefault((key, self.uses[key]), len(self.names))
 
     def some(self, type_: Type, key: Key) -> Value:
-        """A value that exists, to be instantiated at."""
+        """A Skolem constant. What holds of all values is instantiated at it, too."""
         name = f"some!!{self.lasting(key)}"
         found = self.symbol(name, type_)
         if type_ == INT:
@@ -144,16 +145,16 @@ class Values(ABC):
 
     @property
     def places(self) -> list[Any]:
-        """The positions that the question speaks of by itself, those with a name first."""
+        """Positions that the question itself reads, outside of instances of quantifiers; those with a name first."""
         return list({**self.named, **self.spoken}.values())
 
     @property
     def positions(self) -> list[Any]:
-        """Where to instantiate what holds everywhere, the most important first."""
+        """The integers and reals at which to instantiate quantifiers, the most important first."""
         return list({**self.named, **self.spoken, **self.witnesses, **self.reads, **self.points}.values())
 
     def occurring(self, most: int | None = None) -> Instances:
-        """Where the next question may instantiate."""
+        """The values at which the next round may instantiate quantifiers."""
         return Instances(tuple(self.positions[:most]), tuple(self.arguments.values())[:MOST_ARGUMENTS])
 
     def symbol(self, name: str, type_: Type, at: tuple[Any, ...] = ()) -> Value:
@@ -210,7 +211,7 @@ class Values(ABC):
         return self.nonlinear(_multiplied(factors))
 
     def nonlinear(self, value: Any) -> Any:
-        """A product or quotient, which is noted if it is one of unknowns."""
+        """A product or quotient; noted if it is not linear, since such have a share of z3's steps (`nonlinear.py`)."""
         if factors_in(value) > 1 or z3.is_div(value):
             self.products[value.get_id()] = value
         return value
@@ -268,10 +269,10 @@ class Values(ABC):
         return Items(first.size + second.size, item, False)
 
     def shared(self, name: str, value: Value, type_: Type) -> Value:
-        """A value with a name: an entry of a list is looked up once at each position.
+        """A value in which the entry of a list at a position is encoded once.
 
-        A list that is put together from itself again and again has more ways to an entry than can be followed;
-        from some position on its entries are values of which nothing is known but that they are the list's.
+        In a list that is built from itself again and again the paths to an entry may be exponentially many. So after
+        `MOST_ENTRIES` positions the entry at a further one is unspecified, but for being a function of the position.
         """
         match value:
             case Items(size, item, total):
@@ -296,7 +297,7 @@ class Values(ABC):
                 return value
 
     def notice(self, at: Any) -> None:
-        """A position to instantiate at."""
+        """Notes a position, at which the next round instantiates quantifiers."""
         if not self.depth and not self.printing:
             self.reads[at.get_id()] = at
             if not self.general:
@@ -329,7 +330,8 @@ class Values(ABC):
         return Items(items.size, lambda _: self.number(0, REAL), True)
 
     def fingerprint(self, value: Value) -> tuple[Any, ...]:
-        """Expressions that are the same only of the same values; lists are read at a position that nobody else has.
+        """Expressions that determine a value: the same only of the same values. Of a list, its size and its entry at a
+        fresh variable position.
 
         PITFALL: a list in a list is read at another position than the outer one, also where it is read in order to tell
         which sum an entry is: else the diagonal of a table could not be told from a row. The position is a part of what
@@ -358,11 +360,11 @@ class Values(ABC):
     # ---- what the solver is not told ---------------------------------------------------------
 
     def withhold(self, what: str) -> None:
-        """The solver does not know all about this: what it cannot refute need not be possible."""
+        """z3 has an incomplete theory of this: a model that it finds may be none. Proofs are not affected."""
         self.untold[what] = None
 
     def leave_out(self, what: str) -> None:
-        """Something is not said, which makes an assertion weaker: what the solver finds possible may not be so."""
+        """Part of an assertion is dropped, which makes it weaker: a model that z3 finds may be none."""
         self.left_out.append(what)
         self.weakened = True
 

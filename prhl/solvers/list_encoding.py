@@ -51,7 +51,7 @@ class ListFunctions(Quantifying):
         return found
 
     def opaque(self, term: Apply, name: str, arguments: tuple[Value, ...], bound: Bound) -> Value:
-        """A value of which only this is known: equal arguments give equal values."""
+        """An uninterpreted function: all that z3 is told of its values is congruence."""
         if self.depth:
             raise Unsupported(f"`{name}` of a list under a quantifier")
         if not bound and term in self.aggregated:
@@ -69,7 +69,7 @@ class ListFunctions(Quantifying):
         return found
 
     def alike(self, term: Apply, name: str, arguments: tuple[Value, ...], found: Value, bound: Bound) -> None:
-        """That equal arguments give equal values, of this and of all before it that z3 does not know it of."""
+        """Congruence for this value and each earlier one of the same function, unless z3 has it by itself."""
         types = [a.type for a in term.arguments if not isinstance(a.type, Function)]
         key = (id(term), *self.key(bound))
         for at, (other, given, value) in enumerate(self.applied_to):
@@ -83,7 +83,7 @@ class ListFunctions(Quantifying):
     # ---- sums, counts, extremes and orders ---------------------------------------------------
 
     def aggregate(self, term: Apply, bound: Bound) -> Value:
-        """`sum`, `count` and the like: of a list that is built from others part by part, else a value with laws."""
+        """`sum`, `count` and the like: of a list that is built from others in terms of these, else a name with laws."""
         name = f"{term.operator}({', '.join([a.name for a in term.arguments if isinstance(a, Logical)])})"
         if name in bound:  # in a law
             return bound[name]
@@ -96,7 +96,7 @@ class ListFunctions(Quantifying):
         return found
 
     def unknown(self, term: Apply, bound: Bound) -> Value:
-        """A function of a list as a value that laws speak of; the same for the same list."""
+        """A name for the value of a function at a list, the same for the same list; laws are told of it."""
         if self.depth:
             raise Unsupported(f"`{term.operator}` of a list under a quantifier")
         self.withhold("everything about sums, counts, extremes and orders of lists")
@@ -120,7 +120,7 @@ class ListFunctions(Quantifying):
         return self.aggregates[term.operator, known].found
 
     def arranged(self, term: Apply, arguments: tuple[Value, ...], found: Value, bound: Bound) -> Value:
-        """A list that is made of another one, with the size that it has."""
+        """The value with its size, which is known, if it is a list: sorted, or the elements that meet a condition."""
         if term.operator == "sort":
             return Items(arguments[0].size, found.item, True)
         if term.operator == "comprehension":
@@ -153,7 +153,7 @@ class ListFunctions(Quantifying):
         return found  # type: ignore[no-any-return]  # a list
 
     def define(self, term: Apply) -> None:
-        """A function of a list that is built from others, as a value that laws speak of, too."""
+        """That the value in terms of the parts of the list is also what the laws speak of."""
         before = len(self.side)
         try:
             self.side.append(self.unknown(term, NOTHING) == self.value(term))
@@ -161,7 +161,7 @@ class ListFunctions(Quantifying):
             del self.side[before:]
 
     def agree(self, one: Aggregate, other: Apply) -> None:
-        """A function of a list that does not look at the order, of the same elements in order: see `comprehensions`."""
+        """That a sum, count or extreme is that of the sorted list: order does not matter (see `comprehensions`)."""
         before = len(self.side)
         try:
             self.side.append(self.unknown(other, NOTHING) == one.found)
@@ -169,7 +169,7 @@ class ListFunctions(Quantifying):
             del self.side[before:]
 
     def law(self, law: Term, bound: Bound, limit: Term | None = None) -> Any | None:
-        """A law at what its names are bound to, c to the limit; None if it cannot be said."""
+        """An instance of a law: its names as bound, and c as the limit. None if it cannot be encoded."""
         before = len(self.side)
         self.general += 1
         try:
@@ -208,7 +208,7 @@ class ListFunctions(Quantifying):
         return self.norms[power, one, two]
 
     def clipped(self, term: Apply, bound: Bound) -> Items:
-        """A list of which its size and its norm are known, and that it is the same for the same list and bound."""
+        """A list of the same size, a function of the list and the bound; `norms.py` tells its norm."""
         if not bound and term in self.aggregated:
             found: Items = self.aggregated[term]
             return found

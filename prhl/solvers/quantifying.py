@@ -28,7 +28,7 @@ SEVERAL = 4  # names for which the first of all tuples would hardly differ from 
 
 
 class Quantifying(Values):
-    """Equality and quantifiers, by the side that they are asserted on."""
+    """Equality and quantifiers; what a method returns is to be asserted, as it is or (`positive` is False) denied."""
 
     # ---- equality ----------------------------------------------------------------------------
 
@@ -82,7 +82,7 @@ class Quantifying(Values):
     # ---- everywhere and somewhere ------------------------------------------------------------
 
     def everywhere(self, types: tuple[Type, ...], body: Callable[[tuple[Value, ...]], Any]) -> Any:
-        """That something holds for all values."""
+        """That `body` holds for all values of the types: as a quantifier of z3, or at the values that occur."""
         self.weakened = True
         if self.full and all([flat(type_) for type_ in types]):
             return self.by_z3(z3.ForAll, types, body)
@@ -103,7 +103,7 @@ class Quantifying(Values):
         return self.at_candidates(tuple([types[at] for at in whole]), of_lists)
 
     def at_candidates(self, types: tuple[Type, ...], body: Callable[[tuple[Value, ...]], Any]) -> Any:
-        """That something holds for the values that occur, as far as they are of the types."""
+        """The instances of a universal at the values that occur. It implies them, so that the assertion is weaker."""
         ranges = [self.candidates(type_) for type_ in types]
         chosen = _tuples(ranges)
         self.partial |= any([type_ not in (BOOL, INT) for type_ in types]) or len(chosen) < prod(map(len, ranges))
@@ -135,7 +135,7 @@ class Quantifying(Values):
         return [self.again(one) for one in self.instances.arguments if may_be(one.term.type, type_)]
 
     def again(self, argument: Argument) -> Value:
-        """The value of an argument in this question, as it was asked before."""
+        """An argument that occurred in the round before, encoded for this one."""
         bound = {
             name: self.symbol(value.name, value.type) if isinstance(value, Made) else value
             for name, value in argument.bound.items()
@@ -143,7 +143,7 @@ class Quantifying(Values):
         return self.value(argument.term, bound)
 
     def somewhere(self, types: tuple[Type, ...], body: Callable[[tuple[Value, ...]], Any], key: Key) -> Any:
-        """That something holds for some values."""
+        """That `body` holds for some values: for fresh constants (Skolemisation)."""
         if self.depth:
             return self.by_z3(z3.Exists, types, body)
         return body(tuple([self.some(type_, key) for type_ in types]))
@@ -166,8 +166,8 @@ class Quantifying(Values):
 
 
 def _tuples(ranges: list[list[Value]]) -> list[tuple[Value, ...]]:
-    """Some of the product, which is never built; of many names, such as the positions of `some_differ`, those tuples
-    that stand together in the ranges: witnesses that were named together do."""
+    """The first tuples of the product. Of `SEVERAL` names or more, such as the positions of `some_differ`, tuples of
+    neighbours in the ranges instead: Skolem constants that were made together are neighbours."""
     if len(ranges) < SEVERAL:
         return list(islice(product(*ranges), MOST_TUPLES))
     shortest = min([len(values) for values in ranges])
