@@ -42,7 +42,7 @@ OF_LISTS = (*lemmas.WHOLE, *NORMS, "mem", "apply")  # functions of whole lists
 
 
 class Encoder(ElementaryFunctions, ListFunctions):
-    """One query in the making."""
+    """Encodes the terms of one question."""
 
     # ---- values ------------------------------------------------------------------------------
 
