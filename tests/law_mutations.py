@@ -9,7 +9,8 @@ from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Ghost, Logical, Quantified, Term, Variable
 from prhl.logic.types import BOOL, List, Tuple
 from prhl.solvers import built, by_z3, lemmas, residues
-from prhl.solvers.encoding import Encoder, Items
+from prhl.solvers.encoded_values import Items
+from prhl.solvers.encoding import Encoder
 from prhl.solvers.lemmas import Measure
 from tests.mutations import Mutation, Patch, replaced
 

@@ -53,7 +53,7 @@ from prhl.rules import (
     termination_by_luck,
 )
 from prhl.rules.context import Context, Reading
-from prhl.solvers import by_z3, encoding
+from prhl.solvers import by_z3, encoded_values, encoding, quantifying
 from prhl.typed import core
 
 PROVE = sys.modules["prhl.proof.prove"]  # the name `prhl.proof.prove` is the function
@@ -209,7 +209,7 @@ def branches_agree(context: Context, left: Any, right: Any, at: state.State) -> 
 
 
 def same_items_without_length(self: Any, left: Any, right: Any, type_: Any, positive: bool, key: Any) -> Any:
-    shorter = encoding.Items(left.size, right.item, right.total)
+    shorter = encoded_values.Items(left.size, right.item, right.total)
     return _same_items(self, left, shorter, type_, positive, key)
 
 
@@ -970,7 +970,7 @@ TABLE = (
         "instances of any length",
         "r37_shorter_bits",
         "private",
-        replaced(encoding, "stated_lengths", lambda value, type_: ()),
+        replaced(quantifying, "stated_lengths", lambda value, type_: ()),
     ),
     Mutation(
         "ln of powers of anything",

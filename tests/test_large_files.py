@@ -16,7 +16,8 @@ from prhl.logic.terms import Apply
 from prhl.logic.types import INT, UNKNOWN, List, Tuple, Type
 from prhl.solvers import Query
 from prhl.solvers.by_z3 import Session
-from prhl.solvers.encoding import MOST_TUPLES, _tuples, degree
+from prhl.solvers.encoding import degree
+from prhl.solvers.quantifying import MOST_TUPLES, _tuples
 from prhl.source import NOWHERE, Source
 from prhl.typed import core
 from prhl.typed.inference import Source as Given

@@ -88,7 +88,7 @@ class Taker:
 WITHOUT_CODES = ("explain", "Explanation")
 
 # What is given to these is owed to the prover; all other codes belong to diagnostics.
-OWING = {"owe", "owe_here", "lack", "note", "owe_each", "Obligation", "Owed", "Need", "_owed_only"}
+OWING = {"owe", "owe_here", "owe_unreachable", "lack", "note", "owe_each", "Obligation", "Owed", "Need", "_owed_only"}
 
 
 @cache

@@ -63,6 +63,22 @@ def test_triangles_and_clipped_lists(power: int) -> None:
                 assert apply(f"l{power}", [one, other, c + k])
 
 
+@pytest.mark.parametrize(
+    ("law", "given"),
+    [
+        (norms.few_gaps, (2,)),
+        (norms.smaller_gaps, ()),
+        (norms.every_gap, ()),
+        (norms.close_gaps, (2,)),
+        (norms.triangle, ()),
+        (norms.clipped_norm, ()),
+    ],
+)
+def test_a_law_is_one_formula(law: Any, given: tuple[int, ...]) -> None:
+    """What exists by a law is named by the law's identity, which must not be that of another formula later."""
+    assert law(*given) is law(*given)
+
+
 def test_a_list_within_the_norm_is_not_changed_and_others_keep_their_direction() -> None:
     assert apply("clip2", [(3, 4), 5]) == (3, 4)
     assert apply("clip2", [(6, 8), 5]) == (3, 4)

@@ -1,8 +1,8 @@
 """Equalities between values of exp: as functions of an open parameter they may differ, and agree at one value of it.
 
-exp(eps) = 2 is false as a function of eps, and true at ln(2). Everything else that programs compare is told apart at
-every eps, or not at all (see `prhl.numbers.opened`); so a parameter is left open only in programs without such
-equalities.
+exp(eps) = 2 is false as a function of eps, and true at ln(2). All other
+comparisons have one answer for every eps, or are refused (see `prhl.numbers.opened`); so a parameter is left open only
+in programs without such equalities.
 """
 
 from collections.abc import Iterable, Iterator

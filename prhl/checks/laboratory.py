@@ -27,7 +27,7 @@ from prhl.typed.core import Check, TypedClaim, TypedFile, TypedProgram
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much may be spent on an instance, and who is told how far it is."""
+    """The limits for an instance, and how progress is shown."""
 
     limits: Limits = Limits()
     jobs: int = 1

@@ -1,4 +1,4 @@
-"""Claims about programs that show the same to all inputs, and of which nothing but that is to be shown.
+"""Claims about programs whose output has one law for all inputs, which is all that has to be shown.
 
 A one-time pad has one law for all messages: no epsilon is needed, and no delta. How many inputs there are, and which of
 them are related, does not matter then. So no pair is formed: the claim holds for all pairs of inputs if it holds for a

@@ -1,4 +1,4 @@
-"""Joint blocks that read open numbers: what they draw wherever some conditions on these numbers hold.
+"""Joint blocks that read open numbers: their rows, by cases of conditions on these numbers.
 
 The block is run with the open numbers as symbols, as programs are (`open_claims`). On each region on which it takes one
 course its masses are quotients of polynomials in them, which are written as terms. Where facts that the rule hands in
@@ -121,7 +121,7 @@ def _never_above(ratio: Any, other: Any, region: Region) -> bool:
 
 
 def _is_within(ratio: Any, budget: Term, names: Names, region: Region) -> bool:
-    """Whether the logarithm of a ratio is at most the budget at every value; False if nobody knows."""
+    """Whether the logarithm of a ratio is at most the budget at every value; False if that is not decided."""
     todo: list[Any] = [region]
     tried = 0
     while todo:

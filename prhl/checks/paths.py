@@ -1,8 +1,8 @@
 """How a probability arises: the ways in which a run comes to an event, draw by draw, with the factors of each.
 
 For people who redo a witness on paper. Every path of the program is walked by itself, which is a further computation
-of the probability; where the paths are too many, or a draw has no end of values, the draws are named that are summed
-over.
+of the probability; where the paths are too many, or a draw has infinitely many values, the draws are named that are
+summed over.
 """
 
 from collections.abc import Callable, Iterator, Mapping

@@ -1,7 +1,7 @@
-"""Small instances of the tool's own choosing, where a claim names none: a proof should not stand unmeasured.
+"""Small instances of the tool's own choosing, where a claim names none, so that every proof is compared with figures.
 
-They cover what small means for each type, and are given up as soon as they cost more than a moment. Continuous noise
-and functions leave nothing to enumerate.
+They have small values of every type, and a small limit of steps. There are none with continuous noise, or with
+parameters that are functions, since these cannot be enumerated.
 """
 
 from collections.abc import Iterator

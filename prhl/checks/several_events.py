@@ -6,8 +6,8 @@ To tell only which of some disjoint events happened, if any, is a post-processin
 
 and what is neither in S nor in another of them adds nothing below 0. Every term grows with p(S) and falls with q(S), so
 that it may be taken of a lower bound on p(S) and an upper one on q(S), and the claim is broken if that is already more
-than it allows: eps for rdp(alpha, eps), and rho alpha for zcdp(rho), at any one order alpha > 1. The order is proposed
-and believed by nobody; the probabilities of all events are computed a second time, and the sum is taken of these.
+than it allows: eps for rdp(alpha, eps), and rho alpha for zcdp(rho), at any one order alpha > 1. The order comes from
+a search, and is not trusted; the probabilities of all events are computed a second time, and the sum is taken of these.
 
 Pitfall: where mass is missing in run 2, all of it may be in each of the events; it is added to every q(S).
 """

@@ -69,7 +69,7 @@ def priced(owed: tuple[Owed, ...], charge: Term, known: tuple[Term, ...] = ()) -
 
 
 def refused(draw: Draw, message: str) -> Price:
-    """No price: what is owed is false."""
+    """No price: an obligation that is false."""
     return Price((Owed("same-noise", FALSE, message),), draw.sample, lambda _: FALSE)
 
 

@@ -62,7 +62,7 @@ class Excess:
 
 
 def image_of(draw: Draw, value: Term) -> Term:
-    """Where this value goes."""
+    """The image of a value."""
     return at_sample(draw, draw.image, value)
 
 
@@ -92,7 +92,7 @@ def _least(step: Step, pairs: list[tuple[Term, Term]]) -> Term | None:
 
 
 def values_of(distribution: Distribution, known: Known) -> list[Term]:
-    """What may be drawn; values may be equal."""
+    """The values that may be drawn, perhaps with repetitions."""
     family = family_of(distribution)
     if not isinstance(family, Listing):
         raise Unpriced(NO_LIST)

@@ -13,8 +13,8 @@ Why. A distribution is a function of its arguments, so that both runs draw with 
 masses is 1. No excess is left over at any epsilon, and every divergence is 0.
 
 Pitfall. A name that is the same in both runs and has two values, such as a scale that depends on the secret:
-`x :=$ Gauss(if s then 1000 else 1)` tells the secret almost surely, whatever the map. And a map that is the sample
-only where it is looked at: it has to be for all samples of run 1.
+`x :=$ Gauss(if s then 1000 else 1)` tells the secret almost surely, whatever the map. And a map that is the
+identity on some samples only: it has to be for all samples of run 1.
 
 Reference. Barthe, Gregoire and Zanella Beguelin, POPL 2009, the rule for random assignments with the identity.
 

@@ -11,7 +11,7 @@ from prhl.records import dataclass
 
 
 class Unpriced(Exception):
-    """There is no price; says why and what to try."""
+    """The coupling has no price here; says why and what to try."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         self.message, self.hint = message, hint

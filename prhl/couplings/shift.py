@@ -1,4 +1,4 @@
-"""Noise that is moved: f(a) = a + s, for the families whose mass falls off exponentially."""
+"""Shift couplings f(a) = a + s, for the families whose mass falls off exponentially."""
 
 from prhl.couplings.base import Draw, Owed, Price, priced
 from prhl.couplings.pieces import shift_of
@@ -92,7 +92,7 @@ class Shifted:
 
 
 def unmoved(draw: Draw, shift: Term) -> tuple[Owed, ...]:
-    """Noise that cannot be moved is not."""
+    """A shift of 0, for noise that has no price for any other."""
     assert isinstance(draw.family, Falling)
     found = draw.family.fixed(draw.first.arguments)
     if found is None:

@@ -1,4 +1,4 @@
-"""By how much noise is moved: a shift that does not mention the sample, and a constant bound on it."""
+"""The shift of a coupling: a term that does not mention the sample, and a constant bound on it."""
 
 from collections.abc import Iterable
 from contextlib import suppress

@@ -19,8 +19,8 @@ the rest `lifted-draw` gives `exp(e) * Pr2[f(S \\ G)]` and the excess of it. So 
 the theorem goes on with related samples only. What is expected of the forgotten ones is at most 1.
 
 Pitfall. The probability of G in run 2: it has to be paid again, times exp(eps). To let G excuse what no longer is
-privacy: a run that divides by zero or never ends inside of G would be seen by nobody, since the product does not come
-there; so run 1 is walked by itself. A G that mentions what run 2 draws is no event of run 1. And a d for each sample.
+privacy: a run that divides by zero or never ends inside of G would be missed, since the product does not come there;
+so run 1 is walked by itself. A G that mentions what run 2 draws is no event of run 1. And a d for each sample.
 
 Reference. Up to bad: Bellare and Rogaway, EUROCRYPT 2006; as a lifting: Barthe, Espitau, Hsu, Sato and Strub, ICALP
 2017.

@@ -143,7 +143,7 @@ class Machine:
         return self.rows[key, window]
 
     def recalled(self, inputs: Inputs) -> Known | None:
-        """What is known of an input without a window; None if nobody asked for it yet."""
+        """What is known of an input without a window; None if it was not computed yet."""
         return self.rows.get((tuple([inputs[p.name] for p in self.program.parameters]), False))
 
     def run(self, inputs: Inputs, window: bool = False) -> Row | Patterns:

@@ -1,4 +1,4 @@
-"""The search for proofs: what a claim lacks is proposed, and the prover believes nothing of it."""
+"""The search for proofs: annotations that a claim lacks are proposed, and judged by the prover like any others."""
 
 from prhl.finding.effort import Effort
 from prhl.finding.nearest import Nearest

@@ -1,6 +1,6 @@
 """Budgets that people write: multiples of what a claim speaks of, the smaller ones first.
 
-They are texts in place of the budget of a claim, and whoever uses them has the whole text read and proved.
+Each replaces the text of the budget, and counts only if the whole text is read and proved with it.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What a loop counts: what every round moves by one, by how much other numbers move, what they are compared with."""
+"""How a round changes the numbers of a loop: counters, strides of other numbers, and what they are compared with."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -8,22 +8,22 @@ LONG = 400_000  # of z3's counter, for a first plan
 
 
 class OutOfEffort(Exception):
-    """The search has taken what it may."""
+    """The limits of the search are reached."""
 
 
 class CalledOff(Exception):
-    """There is no proof, as was found out meanwhile."""
+    """The search is stopped: the claim was found to be false."""
 
 
 @dataclass
 class Effort:
-    """What is left: questions to the solver, what it may take for them, plans that are followed, and looked at. When
-    the first plan takes long, somebody is asked once whether there is no proof."""
+    """What is left of the limits. When the first plan takes long, `meanwhile` is called once, and the search ends if it
+    says that there is no proof."""
 
-    questions: int = 500
+    questions: int = 500  # to the solver
     resources: int = 8_000_000  # of z3's counter
-    plans: int = 40
-    choices: int = 5_000
+    plans: int = 40  # that are walked, and
+    choices: int = 5_000  # those that are considered
     meanwhile: Callable[[], bool] | None = None
     taken: int = 0
 

@@ -1,4 +1,4 @@
-"""Terms with what their constants decide worked out."""
+"""Constant folding of terms."""
 
 from fractions import Fraction
 

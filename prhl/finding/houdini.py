@@ -1,8 +1,8 @@
 """Houdini: of many atoms those that hold whenever a loop is reached and that every round keeps.
 
-The atoms stand behind literals, so that one model drops all that it breaks. What is left is the greatest set that
-follows from itself: whichever model comes first, the same atoms survive. Those on which one check stays `unknown` are
-asked for by themselves, at the end and as the prover would ask; what stays `unknown` then is dropped, too.
+Candidates are guarded by literals, so that one model drops all atoms that it makes false. What is left is the greatest
+inductive subset: whichever model comes first, the same atoms survive. Those on which a check of many stays `unknown`
+are asked one by one at the end, as the prover would ask; what is `unknown` then is dropped, too.
 """
 
 from collections.abc import Collection, Sequence
@@ -11,10 +11,10 @@ from prhl.solvers.batch import Batch
 
 
 def surviving(batch: Batch, keys: Sequence[str], named: Collection[str] = ()) -> list[str]:
-    """The goals that follow from the facts without a tag and from those with the tags of the goals themselves.
+    """The greatest set of goals that follow from the facts without a tag and from those with the tags of the set.
 
-    What is `named` is no fact with a tag: it is an equality that holds by one name for both runs. Where one of these is
-    dropped nothing more is asked, since the round has to be walked again.
+    An equality that is `named` is no such fact: the state at the head has one name for the variable in both runs. If
+    one of these is dropped, the set so far is returned, since the round has to be walked again with two names.
     """
     alive, hard = list(keys), set[str]()
     while True:

@@ -19,7 +19,7 @@ QUESTIONS = 60  # that may be asked to write down what failed
 
 
 class Nearest:
-    """What was tried so far; of plans that came as far as each other the first one stays."""
+    """The best of the plans that failed so far; of equally good ones the first."""
 
     def __init__(self) -> None:
         self.best: Fails | None = None
@@ -28,12 +28,12 @@ class Nearest:
 
     @property
     def short(self) -> bool:
-        """Whether there is one that lacks budget only."""
+        """Whether the best plan fails by its budget alone."""
         return self.best is not None and self.best.why == "budget"
 
     def refuse(self, proposal: Proposal, proof: Proof | None) -> None:
-        """The first of which the prover says that it is short of budget, perhaps of more: it speaks briefly. A theorem
-        that does not apply is no attempt."""
+        """A proposal that the prover did not accept: the first one is kept, or the first one that is short of budget
+        (among other things, perhaps: the prover stops early). A theorem that does not apply is no attempt."""
         if proof is None or proof.theorem:
             return
         if self.refused is None or (proof.short and not self._short):
@@ -45,7 +45,7 @@ class Nearest:
             failed.__traceback__ = failed.__context__ = None  # what it was raised in is not kept
 
     def proposals(self, source: Source, original: core.TypedClaim) -> Iterator[Proposal]:
-        """What the plan would write: what it needs where that is known, else all that it has."""
+        """The annotations of the best plan: those that it needs where that is known, else all of them."""
         if self.best is None or self.best.scout is None:
             return
         scout = self.best.scout
@@ -57,7 +57,7 @@ class Nearest:
 
 
 def _afforded(scout: Scout, failed: Fails) -> Spent | None:
-    """What is spent, with what shows that a few times the budget is enough, if that can be shown."""
+    """What the plan spends, if it can be shown to be within 2, 4 or 16 times the budget."""
     if failed.spent is None or failed.obligation is None:
         return failed.spent
     match failed.obligation.goal:

@@ -1,7 +1,7 @@
 """Plans: a way for every site, the most promising first, until one of them comes through.
 
-A plan that fails teaches: it failed before some sites were reached, so that every plan with the same ways at those that
-were reached fails as well.
+A plan that fails at some place rules out others: every plan with the same ways at the sites before that place fails
+there as well.
 """
 
 import heapq
@@ -67,8 +67,8 @@ class Trials(Protocol):
 
 @dataclass(frozen=True)
 class Means:
-    """What the prover is given beside the claim: prices of joint blocks, claims that calls rest on. And who is told of
-    plans that fail, and on what they are tried."""
+    """What proofs need beside the claim: prices of joint blocks, and claims that calls rest on. `nearest` collects the
+    plans that fail; `trials` are runs on small inputs, which refute many plans before the prover walks them."""
 
     blocks: Blocks | None
     citations: Citations
@@ -76,13 +76,14 @@ class Means:
     trials: Trials | None = None
 
     def hopeless(self, task: Task, plan: Plan) -> bool:
-        """Whether a trial breaks the plan; the first that fails, and the first that lacks budget only, are told of."""
+        """Whether a trial refutes the plan. There are none before the first plan has failed, nor of costs before the
+        first has failed by its budget alone: these two are walked in full, since they are shown to the user."""
         if self.nearest.best is None or self.trials is None:
             return False
         return self.trials.broken(task, _couplings(task, plan), budget=self.nearest.short)
 
     def heads(self, task: Task, plan: Plan, shared: tuple[Currency, ...]) -> Heads | None:
-        """What trials come to at the heads of loops."""
+        """The states of the trials at the heads of loops."""
         payments = {}
         for site, way in plan.items():
             counts = {ghost_of(site): 1, **{one.ghost: one.weights[site] for one in shared if site in one.weights}}

@@ -1,9 +1,8 @@
 """What a payment costs, and whether all payments together are within the budget.
 
-A site is paid for some number of times, which its ghost counts; the price of one payment, its unit, is found here once,
-after the walk. So nothing but the last question, `sum of unit * ghost <= budget`, multiplies symbolic numbers. If
-`ghost <= a` and `ghost <= b` are both kept by every round, whatever the ghost is, then so is `ghost <= min(a, b)`; and
-`cost <= sum of unit * min(..)` is what the prover is given.
+The ghost of a site counts its payments; the price of one payment, its unit, is worked out here once, after the walk. So
+only the last question, `sum of unit * ghost <= budget`, multiplies symbolic numbers. If the bounds `ghost <= a` and
+`ghost <= b` are both inductive, then so is `ghost <= min(a, b)`; the annotation is `cost <= sum of unit * min(..)`.
 
 Sites whose units are multiples of each other may share a ghost in which each payment counts for its multiple.
 """

@@ -1,8 +1,8 @@
 """The walk of the prover with a plan for its couplings, and loops whose invariants are sought.
 
-The rules are the prover's own. Only a loop is taken otherwise: its atoms are filtered on entry, the body is walked once
-for each time that something is dropped, and the walk goes on with what is left. Beside `cost`, each site that costs
-something has a ghost that counts how often it was paid for.
+The rules are the prover's own. Only loops are treated otherwise: candidate atoms are filtered by what holds on entry,
+then by the body, which is walked again as long as atoms are dropped (Houdini), and the walk goes on with those that are
+left. Beside `cost`, each site that costs something has a ghost variable that counts how often it was paid for.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -59,8 +59,8 @@ class Fails(Exception):
 
 @dataclass(frozen=True)
 class Sought:
-    """A loop with the atoms that hold at its head, the state there, and from what they follow: on entry, by a round of
-    each kind."""
+    """A loop with its inductive atoms and the state at its head. `entry` and `rounds` have the facts and the goal of
+    each atom on entry and after a round of each kind."""
 
     loop: core.While
     atoms: Mapping[str, Atom]
@@ -88,10 +88,10 @@ class Currency:
 
 
 class Heads(Protocol):
-    """States that both runs come to at the heads of loops on small inputs; not believed."""
+    """States of both runs at the heads of loops, on small inputs: a filter for atoms, on which no proof rests."""
 
     def break_(self, loop: int, formula: Term) -> bool:
-        """Whether the formula is false at the head of a loop, once."""
+        """Whether the formula is false in some state at the head of a loop."""
         ...
 
 
@@ -151,7 +151,7 @@ class Scout(Walk):
         return self.status(facts, goal) == "valid"
 
     def sees(self, facts: Facts, goal: Term, counted: bool = True) -> bool:
-        """Whether it follows in a few steps; for what would only read better, nobody counts them."""
+        """Whether it follows in a few steps; uncounted where it decides only how an annotation is written."""
         key = (id(facts), goal)
         if key not in self.answers:
             if counted:

@@ -1,8 +1,8 @@
 """Where a sample goes: the sums that it is part of, the comparisons that it decides, the truth values it makes.
 
-The program is followed forward from the draw, assignments put into one another, so that every sink is a term over the
-state before the draw and the sample. What is drawn later, and what a loop changes, is *opaque*: nothing is known of it
-here. Inside a loop the sample is followed round the back edge once.
+The program is executed symbolically from the draw on, so that every sink is a term over the state before the draw and
+the sample. Later draws, and variables that a loop changes, are *opaque*: unknown values. Inside a loop the sample is
+followed around the back edge once.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
-"""What no family of atoms has: Spacer is asked for invariants from which an atom follows that a round breaks.
+"""Invariants outside of the families of atoms: Spacer is asked for some with which a dropped atom is inductive.
 
 The state of the loop is its numbers and truth values, the payments, the positions and entries at which inputs differ,
-and how long lists are. What is answered is a list of atoms like others, and goes through Houdini like them.
+and the lengths of lists. The answers are candidate atoms like others, and go through Houdini.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

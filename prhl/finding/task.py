@@ -1,4 +1,4 @@
-"""What is sought: a claim with the programs that it speaks of, and what couplings and invariants are made of.
+"""The input of the search: a claim with its programs, and the terms of which couplings and invariants are made.
 
 Positions at which lists differ get names (`at k`), since couplings and invariants speak of them.
 """
@@ -80,7 +80,7 @@ class Task:
 
     @property
     def output(self) -> Logical | None:
-        """The one output that is looked at, if the claim goes by one at a time."""
+        """The output `o` of `pointwise o`."""
         return None if self.claim.pointwise is None else self.claim.pointwise.output
 
     @cached_property
@@ -100,7 +100,7 @@ class Task:
 
     @cached_property
     def bounds(self) -> tuple[Term, ...]:
-        """What bounds the differences of inputs, by the relation; 1 if nothing is said."""
+        """Bounds on the differences of inputs that the relation states; 1 if it states none."""
         public = [bound for bound in _bounds(self.claim.relation) if not any([run for _, run in variables(bound)])]
         named_ = set(self.claim.relation_names)
         found = [bound for bound in public if {part for part in subterms(bound) if isinstance(part, Logical)} <= named_]

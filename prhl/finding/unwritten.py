@@ -1,4 +1,4 @@
-"""Claims that nobody wrote: about a program that is called, or about one step of many.
+"""Auxiliary claims that are proposed: about a program that is called, or about one step of group privacy.
 
 `Noisy(x, eps)` is called, and no claim about it is proved: `claim noisy_private : Noisy satisfies dp(eps) when
 within(x, 1);` is stated beside the claim. It is judged like any other, and calls may rest on it. Of a claim about

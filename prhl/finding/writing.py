@@ -1,8 +1,8 @@
 """What was found, in the words and the layout that a person would use, as edits of the text.
 
-Of the atoms that hold at a head those are written down that something needs: what is owed, in the loop and after it,
-the bounds on payments, and in turn what keeps these from round to round. Where the prover refuses so few, all are
-written.
+Of the inductive atoms at the head of a loop those are written that obligations depend on, in the loop and after it,
+with the bounds on payments, and in turn those that they need to be inductive. If the prover does not accept these
+alone, all are written.
 """
 
 import re
@@ -47,7 +47,7 @@ Chosen = Mapping[int, Sequence[str]]
 
 @dataclass(frozen=True)
 class Found:
-    """What a plan came to; where it came to no end, what is spent is not known."""
+    """The walk of a plan, the state at its end and what is spent; None if the walk failed before."""
 
     scout: Scout
     end: State | None
@@ -308,7 +308,7 @@ class _Use:
 
     owner: str | None
     needs: list[str]
-    batch: Batch | None = None  # None: nobody knows what else would do
+    batch: Batch | None = None  # None: it is not known which other atoms would do
     here: Sequence[str] = ()  # the atoms that it may use
 
 
@@ -322,7 +322,7 @@ def _needed(found: Found) -> Chosen:
     owed = [(one.facts, one.goal) for one in scout.obligations]
     for facts, goal in (*owed, *(() if found.spent is None else found.spent.shown)):
         use = _use(scout, None, facts, goal, tags)
-        if use is None:  # nobody knows: all that it may be
+        if use is None:  # it is not known which: all of them, but for loose ones
             firm = [tag for one in scout.found.values() for tag, atom in one.atoms.items() if not atom.loose]
             use = _Use(None, firm)
         uses.append(use)

@@ -4,6 +4,7 @@ import sys
 
 import click
 
+from prhl.frontends.answering import answering, deliver, json_text
 from prhl.frontends.terminal import COLOR, say, style_for
 
 
@@ -47,23 +48,22 @@ def run(
 
     How long a draw takes is not hidden. Status 1 if a run fails.
     """
-    from prhl.frontends.cli import _answering, _deliver, _json_text
     from prhl.report import run_text
     from prhl.runs import Wanted
     from prhl.runs import run as drawn_from
     from prhl.syntax.reader import read
 
-    with _answering(file):
+    with answering(file):
         found = drawn_from(read(file), program, given, wanted=Wanted(draws, seed, compare, twin, grid))
         if as_json or form == "json":
-            text = _json_text(run_text.as_json(found))
+            text = json_text(run_text.as_json(found))
         elif form == "svg":
             from prhl.report.svg.histogram import as_svg
 
             text = as_svg(found)
         else:
             text = run_text.as_text(found, style_for(None if out else sys.stdout))
-        _deliver(text, out, file)
+        deliver(text, out, file)
 
 
 @click.command()
@@ -92,11 +92,10 @@ def export(
     not proved is not exported (status 1). With --to opendp the module makes a measurement of OpenDP.
     """
     from prhl.exporting import exported
-    from prhl.frontends.cli import _answering, _deliver
     from prhl.syntax.reader import read
 
-    with _answering(file):
+    with answering(file):
         module = exported(read(file), program, target, claim, twin, unproved, grid)
         for warning in module.warnings:
             say(warning, err=True)
-        _deliver(module.text, out, file)
+        deliver(module.text, out, file)

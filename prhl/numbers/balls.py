@@ -1,7 +1,7 @@
 """Certified enclosures by `arb`: what is printed in decimals, and the order of numbers that are known to differ.
 
 Nothing here decides equality. Callers ask for the order of two numbers only after equality was
-excluded symbolically, so that growing precision must separate them; if it does not, nobody guesses.
+excluded symbolically, so that growing precision must separate them; if it does not, Inexact is raised.
 """
 
 from collections.abc import Callable, Sequence

@@ -24,7 +24,7 @@ def plain(value: int | Fraction) -> str:
 
 
 def exactly(value: int | Fraction | Decimal | str) -> Fraction:
-    """ValueError if it is no number, or one of which nobody wants all digits: 1e999999999."""
+    """ValueError if it is no number, or one with too many digits to write out: 1e999999999."""
     _, _, power = value.lower().partition("e") if isinstance(value, str) else ("", "", "")
     far = len(power) > 6 or abs(int(power or "0")) > LONGEST
     if far or (isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) > LONGEST):

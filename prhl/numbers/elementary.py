@@ -365,7 +365,7 @@ def factors(of_: Sum) -> list[tuple[Sum, int]]:
     if rest.number is not None:
         return [*found, (rest, 1)]
     polynomial, basis, scales = _polynomial(rest)
-    if max(polynomial.degrees()) > HIGHEST:  # whose factors nobody waits for
+    if max(polynomial.degrees()) > HIGHEST:  # to factor it would take too long
         return [*found, (rest, 1)]
     unit, parts = polynomial.factor()
     split = [(_sum(part.to_dict(), basis, scales), int(k)) for part, k in parts]

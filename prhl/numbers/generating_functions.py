@@ -7,7 +7,7 @@ fractions a factor (1 - r z)^m of the denominator gives t^k r^t for k < m, and t
 the first masses want: as many equations as unknowns, with one solution, since the rates are different and none is 0.
 
 Pitfall.  A negative or complex r makes masses oscillate. Two of them of one absolute value may be one rate on each of
-several residue classes (1/(1 - z^2) lives on the even numbers). What is left then follows a recurrence
+several residue classes (1/(1 - z^2) has coefficients at the even numbers only). What is left then follows a recurrence
 (`recurrences`) if all numbers are rational, and else is Inexact, and never rounded.
 """
 

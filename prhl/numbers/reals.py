@@ -1,7 +1,7 @@
 """Numbers that are known by certified enclosures alone, and by how they were made.
 
 Sums, products, logarithms and roots that leave the exact forms of this room end here. Two such numbers are ordered if
-some precision separates them, and equal if they were made in the same way; otherwise nobody guesses.
+some precision separates them, and equal if they were made in the same way; otherwise the comparison raises Inexact.
 """
 
 from dataclasses import field

@@ -55,10 +55,10 @@ class Region(Protocol):
     def symbols(self) -> Symbols: ...
 
     def sign(self, poly: fmpz_mpoly) -> int:
-        """The sign of a polynomial, which is the same on the whole region; else Split, or Inexact if nobody knows."""
+        """The sign of a polynomial, which is the same on the whole region; else Split, or Inexact if undecided."""
 
     def at_most_zero(self, poly: fmpz_mpoly) -> bool | None:
-        """Whether a polynomial is nowhere positive; None if nobody knows. Nothing is split."""
+        """Whether a polynomial is nowhere positive; None if undecided. Nothing is split."""
 
     def value(self, at: int) -> Any:
         """The open number with this index, as a number of this region."""

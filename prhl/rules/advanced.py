@@ -30,7 +30,7 @@ Owes. `budget`, `composed-budget`, `not-supported`
 
 from collections.abc import Sequence
 
-from prhl.logic.build import FALSE, at_most, both, less, number, plus, quotient, times
+from prhl.logic.build import at_most, both, less, number, plus, quotient, times
 from prhl.logic.terms import Apply, Term, Variable, subterms
 from prhl.logic.types import REAL
 from prhl.records import dataclass
@@ -55,15 +55,12 @@ class Use:
 
 
 def refuse(context: Context, state: State, place: Span, what: str) -> None:
-    """Nothing is drawn but by calls that cite a claim, where anybody can come."""
+    """Owes that the place is unreachable: the theorem counts calls, and nothing else may draw."""
     if not context.reading.uses or context.broken:
         return
     message = f"advanced composition counts calls, and {what}: what the observer does not see of it is hidden state"
     hint = "let a program of its own draw it, and call that with `couple by CLAIM`"
-    if context.ask(state.facts, FALSE):
-        context.owe(state, "not-supported", FALSE, place, message, hint)
-    else:
-        context.lack(state, "not-supported", place, message, hint)
+    context.owe_unreachable(state, "not-supported", place, message, hint)
 
 
 def used(context: Context, claim: core.TypedClaim, place: Span, budget: Sequence[Term], state: State) -> Term:
@@ -113,7 +110,7 @@ def _owe_within(
 
 
 def _largest(context: Context, at: int) -> Term:
-    """Among the budgets of the calls, one over public parameters that is not below the others, if there is such."""
+    """The largest of the budgets of the calls, if there is one that is a term over public parameters."""
     found = [resolved(use.budget[at], use.before.facts, _is_input) for use in context.used]
     public = [term for term in dict.fromkeys(found) if _is_public(term)]
     for term in public:

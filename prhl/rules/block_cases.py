@@ -45,7 +45,7 @@ class Case:
 
 
 class Blocks(Protocol):
-    """The exact road, as far as joint blocks need it; it is handed in, so that the two roads do not meet here."""
+    """The exact rows of joint blocks; handed in by `pipeline`, since `rules` does not import `exact`."""
 
     def reads(self, program: core.TypedProgram, block: core.Joint, target: str) -> list[str]: ...
 

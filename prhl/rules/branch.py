@@ -35,7 +35,7 @@ from prhl.typed import core
 
 
 def plain(statements: tuple[core.Statement, ...]) -> bool:
-    """Whether nothing is drawn, shown, asserted or repeated."""
+    """Whether there is no draw, leak, assertion or loop in it."""
     return all(
         [
             isinstance(s, core.Assign) or (isinstance(s, core.If) and plain(s.then) and plain(s.otherwise))

@@ -10,7 +10,7 @@ Rule.
 
 with e the budget of the claim at these arguments. A delta of the claim is added to `slack`. Where zcdp or rdp is
 claimed, `concentrated-draw` says what is charged. A quadruple with `within` may be cited too, in its own direction
-only; then its postcondition is known of the results. Where equal arguments are not related by ADJ, P is looked at by
+only; then its postcondition is known of the results. Where equal arguments are not related by ADJ, P is walked by
 itself, as by `call-alone`. Under a quadruple all of its budget is charged. So it is in the first attempt at a proof,
 whatever the arguments; only if that fails are equal ones spared. Where the text of P fixes the lengths of lists and bit
 strings in what it returns, whatever is drawn, they are known of y, by this rule and those below.
@@ -21,7 +21,7 @@ the arguments may be related in either order. From equal arguments the callee do
 results are coupled by the identity for nothing. So calls on disjoint parts of the data, one of which changes, cost as
 much as one of them. A length that every run returns is one of every result that the sampling may have in run 1.
 
-Pitfall. Leaks of the callee are seen by whoever sees the caller's. `program P(x) { leak x; return true; }` satisfies `P
+Pitfall. Leaks of the callee are leaks of the caller. `program P(x) { leak x; return true; }` satisfies `P
 ~ P : true ==> res{1} = res{2}`, and a caller who cites that leaks `x`. So under a quadruple a callee that leaks is not
 accepted. And a claim that is not proved proves nothing that cites it. Parts that overlap: where two calls see the
 element that changes, both are charged. A postcondition of a quadruple is no equality: `res{1} = res{2} + 1` does not
@@ -53,7 +53,7 @@ get fresh names. Parameters are never assigned, and in POST they are the argumen
 
 Pitfall. A callee's variable taken for the caller's of the same name: `A() { y := 0; return 0; }` meets
 `A ~ A : true ==> y{1} = y{2}`, and a caller's `y := s` is not equal for that. `within (0, 0)` is an inequality: a run 1
-that never ends meets it, so where the caller must end both callees are looked at by themselves. `within` read
+that never ends meets it, so where the caller must end both callees are walked by themselves. `within` read
 backwards. A quadruple says nothing of leaks.
 
 Reference. Barthe, Gregoire and Zanella Beguelin, POPL 2009, rule for procedure calls; Bellare and Rogaway, EUROCRYPT
@@ -173,7 +173,7 @@ Citations = Mapping[str, Citation]
 
 
 class Callees(Protocol):
-    """The programs that may be called, as far as they are looked at by themselves; handed in by who walks them."""
+    """The programs that may be called, and the obligations of one run of them; handed in by the walk."""
 
     def called(self, name: str) -> core.TypedProgram: ...
 
@@ -254,7 +254,7 @@ def _directed(
 
 
 def _identical(context: Context, left: core.Call, right: core.Call, state: State) -> State:
-    """By the identity: nothing is charged, and nothing is known of the callee but that it is legal and ends."""
+    """Equal arguments give equal distributions, free of charge; it is owed that the callee is legal and ends."""
     advanced.refuse(context, state, left.span, "here a call cites no claim")
     if context.callees is None:
         context.lack(state, "not-supported", left.span, "there is no rule here for a call that cites no claim")
@@ -366,7 +366,7 @@ def _owe_run_1(context: Context, cited: Citation) -> None:
 
 
 def _owe_assumed(context: Context, cited: Citation, couple: core.CoupleBy, arguments: Arguments, state: State) -> None:
-    """Nobody showed of an assumed claim that its budget exists and is not negative."""
+    """That the budget of an assumed claim exists and is not negative: of claims that are proved this was shown."""
     claim = cited.claim
     for amount in [_put(part, arguments) for part in claim.budget if cited.standing == "assumed"]:
         for need in needs(amount):
@@ -514,6 +514,6 @@ def _result(program: core.TypedProgram) -> Type:
 
 
 def _arbitrary(context: Context, node: core.Call, run: Run, state: State) -> State:
-    """The result is any value of its type."""
+    """After a call of which nothing is known: the result is any value of its type."""
     state.values[node.target, run] = context.names.fresh(node.target, run, context.program(run).types[node.target])
     return state

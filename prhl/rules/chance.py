@@ -47,7 +47,7 @@ class Outcome:
 
 
 def outcomes(drawn: Drawn, steady: Steady, edges: Sequence[Term]) -> list[Outcome]:
-    """Those that may be worth a try; `edges` are terms at which something changes, of which older ones are taken."""
+    """Candidates. `edges` are terms at which a condition changes; used if they have a value before the draw."""
     name, facts = drawn.name, drawn.before.facts
     edges = [term for term in edges if _before(drawn, term)]
 

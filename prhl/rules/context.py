@@ -133,10 +133,17 @@ class Context(ABC):
             state.know(goal)
 
     def lack(self, state: State, code: str, place: Span, message: str, hint: str = "") -> None:
-        """Something is missing; what comes after cannot be judged."""
+        """An annotation is missing or does not apply: an obligation that is false, from which on nothing is judged."""
         missing = Obligation(code, FALSE, state.facts, place, message, hint, direction=self.direction, missing=True)
         self.obligations.append(missing)
         self.broken = True
+
+    def owe_unreachable(self, state: State, code: str, place: Span, message: str, hint: str) -> None:
+        """That this place is unreachable: there is no rule for what stands here."""
+        if self.ask(state.facts, FALSE):
+            self.owe(state, code, FALSE, place, message, hint)
+        else:
+            self.lack(state, code, place, message, hint)
 
     def note(self, state: State, code: str, goal: Term, place: Span, message: str) -> None:
         """Not owed, but it could not be shown; told beside what fails."""

@@ -35,7 +35,6 @@ from prhl.couplings.base import Price
 from prhl.couplings.concentrated import price as priced
 from prhl.couplings.known_numbers import Known
 from prhl.couplings.lifting import Unpriced
-from prhl.logic.build import FALSE
 from prhl.notions import Currency
 from prhl.rules.context import Context
 from prhl.rules.coupled_draw import CoupledDraw
@@ -53,15 +52,12 @@ def currency(context: Context, state: State) -> Currency | None:
 
 
 def refuse_alone(context: Context, state: State, place: Span, what: str) -> None:
-    """One run must not draw while the other waits, or without regard to it, where anybody can come."""
+    """Owes that the place is unreachable: divergences have no rule for a draw of one run alone."""
     if context.reading.currency is None or context.broken:
         return
     message = f"where zcdp or rdp is claimed, both runs {what} together; here one may do so by itself"
     hint = "couple it by a map, such as `couple x{2} = x{1}`, and let both runs take the same branch"
-    if context.ask(state.facts, FALSE):
-        context.owe(state, "not-supported", FALSE, place, message, hint)
-    else:
-        context.lack(state, "not-supported", place, message, hint)
+    context.owe_unreachable(state, "not-supported", place, message, hint)
 
 
 def refuse_slack(couple: core.CoupleMap) -> None:

@@ -20,9 +20,9 @@ h2 with `h1(a) <= h2(f(a))`. Let r = delta - slack - d. Put h2(b) = min(1, exp(e
 h1(a) = max(0, F1(a) - r), F being what is expected later. On related samples h1 <= h2, as long as r is not negative.
 
 Pitfall. An e or a d that depends on the sample: the inequality is one for all samples together. `slack` that is bounded
-only at the end. One output at a time: the deltas of all outputs add up, so that there the delta is 0. To forget the
-samples of run 1 that d pays for: a run-time error or a loop without end behind them would be seen by nobody, so every
-sample of run 1 goes on, with an image that run 2 perhaps never draws.
+only at the end. One output at a time: the deltas of all outputs add up, so that there the delta is 0. To drop the
+samples of run 1 that d pays for: a run-time error or a loop without end after them would be missed, so every sample of
+run 1 goes on, with an image that run 2 perhaps never draws.
 
 Reference. Barthe, Koepf, Olmedo and Zanella Beguelin, POPL 2012; liftings: Barthe, Espitau, Hsu, Sato and Strub, ICALP
 2017.

@@ -1,6 +1,6 @@
 """Where a later condition changes with what was drawn: `r := x + z` and `r <= hi` make `hi - x` an edge of z.
 
-They are only guesses at what may be worth a try; nothing rests on them.
+They are candidates for `chance`, which owes what has to be true of them.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ _COMPARING = ("lt", "le", "gt", "ge", "eq", "ne")
 
 
 class Edges:
-    """The conditions of a round, with what the names in them stand for."""
+    """The conditions of a round, with definitions of the names in them."""
 
     def __init__(self, conditions: Sequence[Term], facts: Sequence[Fact]) -> None:
         self.known = definitions([Fact(_bare(fact.formula)) for fact in facts])

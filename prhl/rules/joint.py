@@ -251,7 +251,7 @@ def _rank(ratios: Ratios) -> Fraction:
 
 
 def _havocked(context: Context, left: core.Joint, right: core.Joint, target: str | None, state: State) -> State:
-    """What the blocks assign is arbitrary; only the coupled variable is the same in both runs."""
+    """After the blocks: new names for what they assign, and one name for the coupled variable of both runs."""
     first, second = assigned([left]), assigned([right])
     for name in dict.fromkeys([*first, *second]):
         if name in first:

@@ -108,11 +108,11 @@ def alone_by_invariants(context: Context, node: core.While, run: Run, state: Sta
     return left_behind(head, guards, node)
 
 
-# ---- the steps of the rule, for whoever has invariants from elsewhere ------------------------
+# ---- the steps of the rule, also for invariants that are sought ------------------------------
 
 
 def changed(left: core.While, right: core.While) -> list[Key]:
-    """What a round may change, in either run."""
+    """The variables that a round may assign, in either run."""
     return [(n, 1) for n in assigned(left.body)] + [(n, 2) for n in assigned(right.body)]
 
 
@@ -133,7 +133,7 @@ def at_head(
     twins = {name for name in [twin(part.formula) for part in parts] if name is not None}
     for name, run in moved:
         if (name, run) not in state.values:
-            continue  # it has no value yet when the loop is reached, so nobody reads it at the head
+            continue  # it has no value yet when the loop is reached, so it is not read at the head
         other = head.values.get((name, 1)) if run == 2 and name in twins and (name, 1) in moved else None
         type_ = context.program(run).types[name]
         # x{1} = x{2} is an invariant: one name stands for both
@@ -223,7 +223,7 @@ def invariants(
     found += typed(context, left, changed(left, right), state)
     for ghost in spent(context, left, right):
         bounded = [t for part in found for t in subterms(part.formula) if isinstance(t, Ghost) and t.name == ghost]
-        if not bounded:  # nobody bounds it, so it had better stay what it is
+        if not bounded:  # without a bound it is shown to stay what it is
             message = f"no invariant of this loop bounds `{ghost}`, and a round may charge something"
             before = state.cost if ghost == "cost" else state.slack
             formula = equal(Ghost("cost" if ghost == "cost" else "slack", REAL), before)

@@ -18,8 +18,8 @@ Where both follow the facts contradict themselves, and nothing is unrolled.
 
 Pitfall. Moving a draw past a statement that reads the variable: `x :=$ Flip(1/2)` behind `y := x` is not the program in
 which it stands before it, nor is it behind a loop that reads or assigns x, or assigns what D reads. Moving it from
-before a loop to behind it: if the loop does not end, nobody asks there whether D exists, and `Flip(2)` is an error that
-is not seen. Moving past a leak.
+before a loop to behind it: if the loop does not end, the existence of D is not asked for behind it, and the error
+of `Flip(2)` is missed. Moving past a leak.
 
 Reference. Barthe, Gregoire and Zanella Beguelin, POPL 2009, for `swap` and its kin.
 

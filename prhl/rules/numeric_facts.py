@@ -13,5 +13,5 @@ def know_at_most(state: State, amount: Term, budget: Term) -> None:
     try:
         if left is not None and right is not None and left <= right:
             state.know(at_most(amount, budget))
-    except ArithmeticError:  # nobody can tell
+    except ArithmeticError:  # not decided by exact numbers
         pass

@@ -29,7 +29,7 @@ Rule.
 Why. It is a cut of the proof: nothing is assumed that was not shown, and the program does nothing.
 
 Pitfall. The formula speaks of both runs. Where only one run can come, `x{1} = x{2}` would be read in a memory that the
-other run has left or not yet reached; so there it is owed that nobody comes.
+other run has left or not yet reached; so there it is owed that the place is unreachable.
 
 Reference. Floyd, 1967; over two runs: Benton, POPL 2004.
 

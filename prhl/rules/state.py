@@ -36,7 +36,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Obligation:
-    """A formula that can speak: the goal, what is known where it is owed, and what it means if it fails."""
+    """A goal, the facts of its place, and what to tell the user if it fails."""
 
     code: str
     goal: Term

@@ -1,7 +1,7 @@
-"""What stays as it is in all rounds of a loop: terms over what is older than the loop, and bounds made of them.
+"""Terms that are constant in all rounds of a loop, and bounds made of them.
 
-Values have names, and a name never changes its meaning; what a loop changes gets new names at its head and in its body.
-So a term over names that were there before the loop is one value in all of its rounds.
+The state is in single-assignment form: a name has one value, and what a loop changes gets new names at its head and in
+its body. So a term over names that are older than the loop has one value in all of its rounds.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -24,7 +24,7 @@ _ADDING = ("add", "neg", "mul", "widen", "ite", "min", "max", "abs")
 
 @dataclass(frozen=True, slots=True)
 class Steady:
-    """What is older than a loop: the names whose number is not above `since`."""
+    """The names that are older than a loop: those whose number is not above `since`."""
 
     since: int
 
@@ -78,7 +78,7 @@ class Steady:
         return least
 
     def _compared(self, facts: Sequence[Fact]) -> list[Term]:
-        """What is old and compared with something, in what was said last first."""
+        """Constant terms that a comparison compares with something; the latest facts first."""
         found: dict[Term, None] = {}
         for fact in reversed(facts):
             for part in subterms(fact.formula):

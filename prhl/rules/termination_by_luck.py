@@ -84,7 +84,7 @@ class Luck:
 
 @dataclass(frozen=True, slots=True)
 class NoLuck:
-    """What to try, since there is no such way."""
+    """The rule does not apply; says what to try."""
 
     hint: str
 
@@ -166,7 +166,7 @@ def _goal(round_: Round, variants: Sequence[Term], hoped: Hoped) -> Term:
 
 
 def _luck(round_: Round, hoped: Hoped) -> Term:
-    """Every draw that the round comes to is as hoped for."""
+    """Every draw of the round has the outcome that was chosen for it."""
     known = len(round_.start.facts)
     return both([_where_taken(_path(drawn, known), outcome.event) for drawn, outcome in hoped])
 
@@ -177,7 +177,7 @@ def _path(drawn: Drawn, known: int) -> list[Term]:
 
 
 def _where_taken(path: list[Term], event: Term) -> Term:
-    """A round that goes another way draws nothing here, and hopes for nothing."""
+    """Only where the path is taken: a round that takes another branch does not come to this draw."""
     return follows(both(path), event) if path else event
 
 

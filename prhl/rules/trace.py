@@ -1,6 +1,6 @@
-"""The steps of a walk, for those who want to read the proof: which rule took which statement, and what it made of it.
+"""The steps of a walk, for reports of proofs: which rule took which statement, and the states before and after it.
 
-They are kept only where somebody asks, since every step holds the facts of its place.
+They are kept only on request, since every step holds the facts of its place.
 """
 
 from collections.abc import Callable
@@ -62,7 +62,7 @@ def recorded(
     other: core.Statement | None = None,
     partner: bool = False,
 ) -> State:
-    """The statement is taken, and written down if somebody wants to know."""
+    """Takes the statement; records the step if steps are kept."""
     trace = context.trace
     if trace is None:
         return take()

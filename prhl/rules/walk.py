@@ -15,7 +15,7 @@ from prhl.typed import core
 
 @dataclass
 class Walk(Context):
-    """Both runs of one program, or of two, statement by statement; `single`: one run is looked at by itself."""
+    """Both runs of one program, or of two, statement by statement; `single`: one run without a partner."""
 
     single: bool = False
     rounds: int = 200  # of loops that may be unrolled

@@ -54,7 +54,7 @@ def all_inputs(program: TypedProgram, given: Inputs | None = None, only: Collect
 
 
 def open_numbers(program: TypedProgram) -> tuple[Parameter, ...]:
-    """The public numbers that have no end of values, or too many."""
+    """The public numbers that have infinitely many values, or too many."""
     found = []
     for p in program.parameters:
         if p.private or p.type not in (INT, REAL):

@@ -34,7 +34,7 @@ class Exploded(NotComputed):
 
 
 class OutOfSteps(Exception):
-    """A meter ran out; whoever set it knows what to do instead."""
+    """A meter ran out; caught where the meter was set, since there is another way there."""
 
 
 class Clock:

@@ -3,7 +3,7 @@
 Two sets, for two questions. `possible` holds only what has positive probability for certain: values of a draw whose
 mass is known to be positive, in a window if the support is infinite, and so many rounds of a loop. `conceivable` holds
 everything that any run might show: every value of every draw, whatever its mass, and all rounds of a loop, until these
-bring no new states; where there is no end of values it is TooLong. So an output of the first set has a positive
+bring no new states; where values are infinitely many it is TooLong. So an output of the first set has a positive
 probability, and one that the second set of another run lacks has none there. Nothing is rounded in either.
 """
 

@@ -1,6 +1,6 @@
 """How many bytes values take, about: an estimate from their shapes alone, so that it is the same on every machine.
 
-It is what CPython of 64 bits takes for them, each counted as if nobody else had it, and rounded up. Whoever has a bound
+It is what CPython of 64 bits takes for them, each counted as if it were not shared, and rounded up. Whoever has a bound
 on memory asks this, and never the operating system: what is refused here is refused everywhere.
 """
 

@@ -1,9 +1,9 @@
 """Which laws of `sum`, `count`, `min` and `max` z3 is told in a question: those of the lists that occur, and no others.
 
 A law is instantiated at the lists themselves, at positions that the question names, and at bounds that its quantified
-facts state, so that there are finitely many, and none makes another one necessary. That a premise "everywhere" is
-false has a witness, a fresh position at which it fails; so each instance is a clause without quantifiers. Quantified
-facts of the question are then instantiated at the witnesses, too.
+facts state. So there are finitely many instances, and none calls for another. A premise that quantifies over positions
+is replaced by its Skolem form, "or it fails at p" with a fresh position p, so that each instance is a clause without
+quantifiers; quantified facts of the question are then instantiated at p as well.
 """
 
 import re
@@ -20,7 +20,8 @@ from prhl.solvers.hints import Hints
 from prhl.solvers.lemmas import Measure
 
 if TYPE_CHECKING:
-    from prhl.solvers.encoding import Encoder, Value
+    from prhl.solvers.encoded_values import Value
+    from prhl.solvers.encoding import Encoder
 
 MOST_PLACES = 8  # positions at which lists may differ
 MOST_INSERTIONS = 4  # positions at which an element may have come in
@@ -35,12 +36,12 @@ RELATIONS: tuple[Literal["le"], Literal["ge"]] = ("le", "ge")
 
 @dataclass(frozen=True, slots=True)
 class Aggregate:
-    """A sum, count or extreme that occurs, or a list that is made of another one; the list that it is of, and its name
-    in the question."""
+    """A sum, count, extreme or sorted or filtered list that occurs: its arguments as encoded, with their fingerprints,
+    and `found`, its name in the question."""
 
     term: Apply
     arguments: tuple["Value", ...]
-    prints: tuple[tuple[Any, ...], ...]  # what tells the arguments from others
+    prints: tuple[tuple[Any, ...], ...]  # their fingerprints: see `Values.fingerprint`
     found: Any
 
     @property
@@ -64,7 +65,7 @@ class Aggregate:
 
     @property
     def place(self) -> str:
-        """Where the list stands: the same for both runs, and for the position beside it."""
+        """The list, with runs left out and p + 1 read as p: rows that are worth comparing have the same."""
         return re.sub(r"(?<!!)!\d\b| \+ 1\b|\b1 \+ ", "", str(self.prints[0]))
 
     @property

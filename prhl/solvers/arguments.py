@@ -1,4 +1,4 @@
-"""Where what holds of all lists, bit strings or tuples is said of some: the arguments that functions are applied to.
+"""The lists, bit strings and tuples at which quantifiers over such are instantiated: the arguments of functions.
 
 R37. A universal in an assumption is instantiated at values that occur, outside of quantifiers, as arguments of
 functions or as parts of such tuples. Why this is right: an instance follows from the universal wherever the value is
@@ -23,7 +23,7 @@ MOST_ARGUMENTS = 8  # at which a quantifier is instantiated
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A list, bit string or tuple that exists, by the name of its parts: each question makes it anew."""
+    """A Skolem constant that is a list, bit string or tuple, by its name: each encoding makes its parts anew."""
 
     name: str
     type: Type
@@ -44,7 +44,7 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Instances:
-    """Where to instantiate: numbers, as z3 has them, and arguments."""
+    """The values at which quantifiers are instantiated: numbers, as z3 expressions, and arguments of functions."""
 
     positions: tuple[Any, ...] = ()
     arguments: tuple[Argument, ...] = ()

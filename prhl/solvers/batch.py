@@ -1,11 +1,11 @@
-"""Many goals from one set of facts, encoded once, for those who look for a proof: it proposes, nothing is proved by it.
+"""Many goals from one set of facts, encoded once, for the search for a proof: it proposes, nothing is proved by it.
 
-Facts with a tag and negated goals stand behind literals, so that one check asks which of many goals some model
-breaks, from all of the tagged facts or from a few. The ground form is asked. Its models are not believed where they may
-break what z3 was not told: sums and counts, of which it knows some laws, quantifiers that were instantiated at some
-values only, facts that were left out, products without their meaning. If it is quantifiers alone, the full form has the
-last word on all goals that a model breaks; else, and where that is `unknown`, each of them is asked for by itself, as
-the prover would ask. Answers depend on what the session was asked before, on the limits, and on no clock.
+Facts with a tag and negated goals are guarded by literals, so that one check under assumptions finds a model that
+breaks many goals at once, from all of the tagged facts or from a few. The ground form is asked. A model of it may be
+spurious, since z3 has only some laws of sums and counts, only some instances of quantifiers, no facts that were left
+out, and no meaning of products that were replaced by names. If only instances are missing, the full form decides on all
+goals that the model breaks; otherwise, and where that is `unknown`, each goal is asked by itself, as the prover would.
+Answers depend on what the session was asked before, on the limits, and on no clock.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -19,7 +19,8 @@ from prhl.logic.terms import Term
 from prhl.solvers import aggregates, nonlinear
 from prhl.solvers.arguments import NOWHERE
 from prhl.solvers.by_z3 import ROUNDS, Session
-from prhl.solvers.encoding import Encoder, Unsupported
+from prhl.solvers.encoded_values import Unsupported
+from prhl.solvers.encoding import Encoder
 from prhl.solvers.hints import hints
 from prhl.solvers.query import Query
 
@@ -30,8 +31,8 @@ QUESTIONS = 16  # by which a goal that was asked for alone is seen to need fewer
 
 
 class Batch:
-    """`facts` are formulas with their tags, "" for what always holds; `goals` are formulas by their keys. Of each goal
-    that is asked for by itself somebody may be `told` before; one that is `doubted` is taken not to follow instead."""
+    """`facts` are formulas with their tags, "" for what always holds; `goals` are formulas by their keys. `told` is
+    called before a goal is asked by itself; a goal that is `doubted` is taken not to follow instead."""
 
     def __init__(
         self,
@@ -53,12 +54,12 @@ class Batch:
         self.instances = encoder.instances
         self.said = list(said)  # of the facts, and of what goes with the names in them
         knows = self._knows_all(encoder)
-        self.believed = complete and knows and not encoder.partial
-        self.instantiated = knows and not self.believed  # quantifiers alone are in doubt
+        self.believed = complete and knows and not encoder.partial  # whether no model is spurious
+        self.instantiated = knows and not self.believed  # whether one can be, by missing instances alone
         self.solver = self._solver(encoder, said, self.denied)
 
     def _knows_all(self, encoder: Encoder) -> bool:
-        """Whether z3 knows all there is to know, but for quantifiers."""
+        """Whether models can be spurious for want of instances of quantifiers only."""
         hopeless = self.session.share(encoder) < nonlinear.HOPELESS
         return not (encoder.aggregates or encoder.norms or encoder.left_out or hopeless)
 

@@ -4,7 +4,7 @@ Elementary steps are looked for, and SymPy is asked for exact places at which a 
 here, `elementary_steps` checks.
 
 The way is that of a first course in analysis. A sum is shown by its signs, as a polynomial, or by enclosures, if one of
-these does; else it is divided by something positive and its derivative is looked at: where that keeps its sign, the
+these does; else it is divided by something positive and differentiated: where the derivative keeps its sign, the
 value at an end of the range is enough, and the derivative is shown in the same way. Values at some points tell in
 advance what is false, and which derivative keeps its sign. `STEPS` bounds all of it, so that an answer depends on the
 question alone.

@@ -24,7 +24,8 @@ from prhl.solvers import aggregates, nonlinear
 from prhl.solvers.arguments import NOWHERE, Instances
 from prhl.solvers.axioms import axioms
 from prhl.solvers.direct import Symbols
-from prhl.solvers.encoding import MOST_INSTANCES, Encoder, Key, Unsupported, plain
+from prhl.solvers.encoded_values import Key, Unsupported
+from prhl.solvers.encoding import Encoder, plain
 from prhl.solvers.hints import hints
 from prhl.solvers.models import SMALL, small_model, table
 from prhl.solvers.obvious import obvious
@@ -32,6 +33,7 @@ from prhl.solvers.query import Answer, Asked, Found, Limits, Query, Shown, Stopp
 from prhl.solvers.residues import congruences
 
 ROUNDS = 3  # of looking which positions are read
+MOST_INSTANCES = 24  # positions at which a quantifier is instantiated
 _RAN_OUT: dict[Stopped, str] = {
     "steps": "the solver ran out of steps; `--rlimit` gives it more",
     "time": "the solver ran out of time; `--timeout` gives it more",
@@ -56,7 +58,7 @@ class Session:
         self.keep = keep  # whether answers carry what was asked
         self.asked: Asked | None = None
         self.given = context
-        self.spare: z3.Context | None = None  # for what nobody asks; each takes many megabytes
+        self.spare: z3.Context | None = None  # for questions that are only written down; each takes many megabytes
         self.elapsed = 0.0  # seconds, of the last check
         self.cut_short = False  # whether products took their share of its steps, and more might have helped
         self.used = 0  # of z3's resource counter, by all questions so far
@@ -150,7 +152,7 @@ class Session:
         return "time" if over else "steps"
 
     def _model(self, query: Query, shown: list[Shown]) -> dict[tuple[str, int], str]:
-        """A countermodel in which quantified facts hold at all positions of short lists, also where nobody reads."""
+        """A countermodel in which quantified facts hold at all positions of short lists, read or not."""
         encoder, _ = self._ground(query)
         told = [*encoder.positions, *[z3.IntVal(at, self.context) for at in range(max(SMALL))]]
         instances = replace(encoder.instances, positions=tuple(told[-MOST_INSTANCES:]))

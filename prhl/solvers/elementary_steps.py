@@ -2,7 +2,7 @@
 
 A region (`Space`) is a range for each variable, with what else is known of them as polynomials. `Shown` says: on every
 point of the region the sum is defined, and positive, or not negative. Only the steps of this file make one, and each
-looks at its premises again: what proposes steps (`by_sympy.py`) is believed by nobody. The steps are
+checks its premises itself, so that nothing rests on what proposes the steps (`by_sympy.py`). The steps are
 
 - constant: enclosed by `arb`; 0 is recognised by the form alone;
 - signs: no term is negative;
@@ -102,7 +102,8 @@ def nothing(space: Space, sum_: Sum, strict: bool) -> Shown | None:
 
 @dataclass(frozen=True, eq=False)
 class Space:
-    """A region, and whoever is asked what is not plain on it; `facts`: polynomials that are positive (True) or >= 0."""
+    """A region: a range for each variable, and `facts`, polynomials that are positive (True) or >= 0 on it; `prover`
+    proposes steps for what its own plain steps do not show."""
 
     ranges: Mapping[str, Range]
     facts: tuple[tuple[Sum, bool], ...] = ()
@@ -135,7 +136,7 @@ class Space:
                 return self.known[sum_, asked]
         if (sum_, strict) in self.known:
             return None
-        self.known[sum_, strict] = None  # for whoever asks in circles
+        self.known[sum_, strict] = None  # so that a proof does not rest on itself
         found = self.plain(sum_, strict) or self._checked(self.prover(self, sum_, strict), sum_, strict)
         self.known[sum_, strict] = found
         return found

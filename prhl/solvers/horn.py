@@ -1,9 +1,9 @@
 """Invariants of a loop by Spacer, z3's engine for Horn clauses: it proposes, nothing is proved by it.
 
-A loop is what it does to some numbers and truth values, its state. Entries of lists, products and whatever else is not
-linear are arbitrary values, equal where what they are made of is equal. So Spacer sees less than there is, and whoever
-asks has to try what it answers. It takes so many steps and no more, each question in a context of its own, so that the
-answer depends on nothing else.
+A loop is a transition relation over some numbers and truth values, its state. Entries of lists, products and whatever
+else is not linear are uninterpreted, up to congruence. So what Spacer answers is an invariant of an abstraction whose
+facts may be too few or read too weakly, and has to be tried by the prover. Each question has a context and a limit of
+steps of its own, so that the answer depends on nothing else.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -29,19 +29,19 @@ _COMPARED = {z3.Z3_OP_LE: (1, False), z3.Z3_OP_LT: (1, True), z3.Z3_OP_GE: (-1, 
 
 
 class _Beyond(Exception):
-    """What Spacer is not told, or what is not read."""
+    """Outside of the fragment that is translated for Spacer, or back from its answers."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """What is known somewhere, and what the state is there."""
+    """A place of the walk: the facts there, and the values of the state."""
 
     facts: Sequence[Term]
     values: Sequence[Term]
 
 
 class Loop:
-    """A loop as Horn clauses; `names` are what the state is called where an answer is read."""
+    """A loop as Horn clauses: entry, one round, goal. Answers speak of `names`, one for each part of the state."""
 
     def __init__(self, session: Session, names: Sequence[Term], entry: Place, head: Place, end: Place) -> None:
         self.session, self.names = session, names

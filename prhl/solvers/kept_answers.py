@@ -1,9 +1,9 @@
 """Answers that are kept, so that the same question is asked once: in one proof, or in all proofs of one search.
 
-A question is its facts and its goal with what the names in them stand for: in another walk over the product the same
-name may stand for another term. Names that stand for nothing are alike wherever they come from, since a question
-speaks of all their values. What is kept here is worth what the one who was asked said; a found proof counts only when
-it is proved again without anything that was kept.
+The key of a question is its facts and its goal, with the definitions of the names in them: in another walk over the
+product the same name may stand for another term. Names without a definition need none in the key, since a question
+quantifies over their values. In a search, a proof that is found counts only when it is proved again without anything
+that was kept.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ Meant = frozenset[tuple[Variable, Term]]
 
 
 class Answers:
-    """Asks in the place of `solve`, unless the answer is known."""
+    """A cache in front of `solve`."""
 
     def __init__(self, solve: Callable[[Query], Answer]) -> None:
         self.solve = solve
@@ -24,7 +24,7 @@ class Answers:
         self.met: dict[int, tuple[Term, int]] = {}  # those numbers by identity, with the formula that has it
 
     def __call__(self, query: Query) -> Answer:
-        """A countermodel is looked for again if it is to be told: each asks for other values."""
+        """An answer with a countermodel is not reused where the model is shown: each question shows other terms."""
         key = tuple([self._number(fact) for fact in query.facts]), self._number(query.goal)
         known = self.known.get(key)
         if known is None or (known.status != "valid" and query.shown is not list):

@@ -7,7 +7,8 @@ import z3
 
 from prhl.logic.types import BOOL, Bits, List, Tuple, Type
 from prhl.solvers import nonlinear
-from prhl.solvers.encoding import Encoder, Fields, Items, Unsupported, Value
+from prhl.solvers.encoded_values import Fields, Items, Unsupported, Value
+from prhl.solvers.encoding import Encoder
 from prhl.solvers.query import Shown
 
 LONGEST = 6  # elements of a list that are shown

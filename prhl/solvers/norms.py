@@ -4,6 +4,7 @@ In each law `n` is the distance of the lists `a` and `b`, and `m` that of `u` an
 said where a law is of one of them only. Distances of lists of different sizes are some numbers that are not negative.
 """
 
+from functools import cache
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +29,8 @@ from prhl.records import dataclass
 from prhl.solvers.lemmas import T, inside, places
 
 if TYPE_CHECKING:
-    from prhl.solvers.encoding import Encoder, Value
+    from prhl.solvers.encoded_values import Value
+    from prhl.solvers.encoding import Encoder
     from prhl.solvers.hints import Hints
 
 MOST_PAIRS = 12  # of distances that are compared
@@ -79,6 +81,7 @@ def _all(fact: Term, *apart: Logical) -> Term:
     return Quantified("forall", (T,), follows(both([inside(T, A), *[unequal(T, p) for p in apart]]), fact))
 
 
+@cache
 def few_gaps(many: int) -> Term:
     """few-gaps: lists that differ at some positions only are as far apart as they are there, at most.
 
@@ -108,6 +111,7 @@ def few_gaps(many: int) -> Term:
     return follows(both([equal(size(A), size(B)), others]), at_most(N, total(parts)))
 
 
+@cache
 def smaller_gaps() -> Term:
     """smaller-gaps: lists that are closer at every position are closer.
 
@@ -131,6 +135,7 @@ def smaller_gaps() -> Term:
     return follows(both([*sizes, _all(at_most(_gap(A, B, T), _gap(U, W, T)))]), at_most(N, M))
 
 
+@cache
 def every_gap() -> Term:
     """every-gap: no entries are further apart than the lists.
 
@@ -150,6 +155,7 @@ def every_gap() -> Term:
     return both([at_most(number(0), N), follows(equal(size(A), size(B)), _all(at_most(_gap(A, B, T), N)))])
 
 
+@cache
 def close_gaps(power: int) -> Term:
     """close-gaps: entries that are all within c make lists within size times c, or sqrt(size) times c.
 
@@ -174,6 +180,7 @@ def close_gaps(power: int) -> Term:
     return follows(both(close), at_most(times(N, N), times(size(A), times(C, C))))
 
 
+@cache
 def triangle() -> Term:
     """triangle: a detour is no shorter.
 
@@ -194,6 +201,7 @@ def triangle() -> Term:
     return follows(both(sizes), at_most(N, plus(M, K)))
 
 
+@cache
 def clipped_norm() -> Term:
     """clipped-norm: two lists that are clipped to the norms c and k are within c + k.
 

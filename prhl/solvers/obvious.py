@@ -19,7 +19,7 @@ def obvious(query: Query) -> Answer | None:
     if all([constant(fact) is True for fact in query.facts]):
         return Answer("invalid")  # from what is always true nothing false follows
     if query.shown is list and any([_hold(query.facts, number) for number in (0, 1)]):
-        return Answer("invalid")  # nor from what is true of some values, which nobody asks to be told
+        return Answer("invalid")  # nor from facts that some values make true; no countermodel is wanted
     return None
 
 

@@ -35,7 +35,7 @@ class Asked:
     """What a solver was given, in groups of assertions with the words that say what they are, and what it found."""
 
     groups: tuple[tuple[str, tuple[Any, ...]], ...]
-    found: Found = ""  # "": nobody had to ask
+    found: Found = ""  # "": no solver was needed
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Systems of polynomial equations and inequalities over the reals, answered by z3's nlsat: the same way every time.
 
 nlsat decides such systems by cylindrical algebraic decomposition. It has a limit on its resources and no clock; where
-that ends, or z3 gives up, the answer is that nobody knows. One of its steps may take the longer the larger the
-polynomials become that are eliminated: a large system has fewer of them (see `nonlinear.py`), or none.
+that ends, or z3 gives up, the answer is None. One of its steps may take the longer the larger the polynomials become
+that are eliminated: a large system has fewer of them (see `nonlinear.py`), or none.
 """
 
 from fractions import Fraction
@@ -15,7 +15,7 @@ from prhl.numbers.polynomials import Terms
 from prhl.solvers.nonlinear import GENEROUS, LOWEST_DEGREE, WORD
 
 STEPS = 1_000_000  # of z3's resource counter, for one system
-MOST = 600  # systems of one claim; of further ones nobody knows
+MOST = 600  # systems of one claim; further ones are not asked
 FEWEST = 3_000  # steps that are begun with
 DIGITS = 12  # of a solution that is irrational
 

@@ -1,7 +1,7 @@
-"""What z3 is told of remainders by a divisor that is no constant: how polynomials are the same up to multiples of it.
+"""What z3 is told of remainders by a divisor that is no constant: congruences between polynomials.
 
-Modulo m a remainder by m is what it is the remainder of, and a multiple of m is 0. So for `m != 0`, with polynomials
-over the integers: `p(y mod m) mod m = p(y) mod m`, and `(p + m*q) mod m = p mod m`; where `(c*y) mod m = r` is known,
+Modulo m, `x mod m` is congruent to x, and a multiple of m to 0. So for `m != 0`, with polynomials over the integers:
+`p(y mod m) mod m = p(y) mod m`, and `(p + m*q) mod m = p mod m`; where `(c*y) mod m = r` is known,
 `(p + c*y*q) mod m = (p + r*q) mod m`, which is how the inverse u of 3 is used, `3*u mod m = 1`. And if
 `p mod m = q mod m`, p and q are equal unless they are m or more apart. z3 knows what a remainder is, but finds the
 multiple only for divisors that are numbers.

@@ -136,7 +136,7 @@ class ClaimChecker:
                 self.error("type-mismatch", pointwise.span, message)
         else:
             quiet = Elaborator(lambda _: None)
-            type_ = quiet.term(pointwise.equals, self.final_scope(self.left, {})).type
+            type_ = quiet.term(pointwise.equals, self.final_scope(self.left)).type
         if not is_countable(type_):
             self.error(
                 "pointwise-real",
@@ -184,7 +184,7 @@ class ClaimChecker:
             scope, logical={}, results=True, result_left=self.left.result_type, result_right=self.right.result_type
         )
 
-    def final_scope(self, program: core.TypedProgram, logical: Mapping[str, Type]) -> Scope:
+    def final_scope(self, program: core.TypedProgram) -> Scope:
         """For `pointwise o = e`: the final state of one run, with `res`."""
         left = dict(program.types)
         if program.result_type is not None:
@@ -192,7 +192,6 @@ class ClaimChecker:
         return Scope(
             "the output of `pointwise`",
             left=left,
-            logical=logical,
             locals=program.locals.keys(),
             assigned_left=program.assigned,
         )
@@ -307,11 +306,9 @@ class ClaimChecker:
             region = set_of(self.elaborate, option.region, scope, type_)
         equals = None
         if option.equals is not None:
-            left = self.elaborate.term(option.equals, self.final_scope(self.left, {}))
+            left = self.elaborate.term(option.equals, self.final_scope(self.left))
             right = (
-                left
-                if self.left is self.right
-                else self.elaborate.term(option.equals, self.final_scope(self.right, {}))
+                left if self.left is self.right else self.elaborate.term(option.equals, self.final_scope(self.right))
             )
             equals = (left, right)
         return core.Pointwise(Logical(option.name.text, type_, option.name.span), region, equals, option.span)

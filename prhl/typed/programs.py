@@ -143,9 +143,7 @@ class ProgramChecker:
     def check(self) -> core.TypedProgram:
         node = self.header.node
         self.locals = self.infer_locals()
-        requires = [
-            self.elaborate.formula(r.formula, self.formula_scope("a `requires`"), "a `requires`") for r in node.requires
-        ]
+        requires = [self.elaborate.formula(r.formula, self.requires_scope(), "a `requires`") for r in node.requires]
         statements = node.body.statements
         last = statements[-1] if statements and isinstance(statements[-1], ast.Return) else None
         body, assigned = self.block(statements[:-1] if last else statements, frozenset())
@@ -196,8 +194,8 @@ class ProgramChecker:
             programs=self.headers.keys(),
         )
 
-    def formula_scope(self, what: str) -> Scope:
-        return Scope(what, left=self.header.types, formula=True, programs=self.headers.keys())
+    def requires_scope(self) -> Scope:
+        return Scope("a `requires`", left=self.header.types, formula=True, programs=self.headers.keys())
 
     def expression(self, node: ast.Formula, assigned: frozenset[str]) -> Term:
         term = self.elaborate.term(node, self.scope(assigned))

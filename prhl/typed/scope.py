@@ -7,7 +7,6 @@ from prhl.logic.types import Type
 from prhl.records import dataclass
 
 GHOSTS = ("cost", "slack")
-NOTHING: Mapping[str, Type] = {}
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ class State:
 
     @property
     def size(self) -> int:
-        """How many choices of cells there are."""
+        """The number of choices of cells, one for each grid."""
         return len(self.low)
 
     @property

@@ -94,14 +94,7 @@ class _Reader(Evaluator):
             return operator == "ne"
         if not isinstance(bound, int | Fraction):
             raise TooWide("a comparison with a number that is not rational")
-        low, high = self.range(form)
-        if high is not None and high <= bound:
-            found = True
-        elif low is not None and low >= bound:
-            found = False
-        else:
-            raise Split(form, [(None, Fraction(bound)), (Fraction(bound), None)])
-        return found if operator in ("lt", "le") else not found
+        return self.compare_range(operator, form, bound)
 
     def range(self, form: Linear) -> Range:
         return intersection(self.assumed.get(form, (None, None)), reach(form, self.draws))  # type: ignore[arg-type]

@@ -1,8 +1,7 @@
 """Variables that a loop only adds to: the rounds that follow do not depend on them.
 
-Such a counter stands in the loop in `n := n + e` alone, with e free of it. No guard, draw, leak, index or other
-assignment there reads it. So the states at the head need not tell it: what one round adds is the same, wherever it
-stands.
+Such a counter occurs in the loop in `n := n + e` only, with e free of it. No guard, draw, leak, index or other
+assignment there reads it. So it is no part of the state at the head: what one round adds does not depend on its value.
 
 Pitfall.  `n := 0` within the loop is no such assignment, though it does not read n: taken for one, it would add nothing
 to a counter that it sets back.

@@ -6,7 +6,7 @@ was leaked, and the distributions of draws that are still undetermined. One roun
 and what leaves the loop. The law behind the loop is what leaves it, times how often each state is expected to be
 visited: v = start + v Q (`numbers/absorbing`), where the start is what comes to the loop.
 
-Where all states differ forever (a number grows, or the list of leaks), there is no end of them, and nothing is solved.
+Where states never recur (a number grows, or the list of leaks), the chain is infinite, and nothing is solved.
 A number that is only added to is left out of the states (`loop_counters`). If it matters behind the loop, the weights
 of the chain have a power of z for what is added, and its law is read off a generating function.
 
@@ -14,9 +14,9 @@ Why. Two states that differ in their weight alone have the same future. The powe
 from every state, so that v is the only solution; a state from which it cannot be left keeps the mass that comes there,
 which is counted as lost.
 
-Pitfall. A redraw loop falls out of this: from `x ~ D` it goes to `x ~ D`, and what leaves it is D where the guard is
-false. But only from there: what comes to the loop from before may be another state, such as a point at which the loop
-is left at once. And a way of probability 0 is no way: with `Flip(p)` at p = 0 nothing is reached by it.
+Pitfall. A redraw loop is a special case: from `x ~ D` it goes to `x ~ D`, and leaves with D conditioned on the negated
+guard. But the state on entry may be another one, such as a value with which the loop is left at once. And transitions
+of probability 0 must not count: with `Flip(p)` at p = 0 a state is not reached.
 """
 
 from collections.abc import Callable, Hashable, Iterable

@@ -30,7 +30,7 @@ class Known:
     def product(self, first: Density, second: Density) -> Density:
         key = (id(first), id(second))
         found = self.products.get(key)
-        if found is None:  # both are kept with it, so that nobody else gets their identities
+        if found is None:  # both are kept with it, so that no other object gets their identities
             found = (first, second, self.one(first * second))
             if len(self.products) < MOST:
                 self.products[key] = found

@@ -401,6 +401,10 @@ class Evaluator(terms.Evaluator):
         others = [draw for draw, _ in form if not isinstance(self.draws[draw], Curve)]
         if others:
             raise Resolve(others)
+        return self.compare_range(operator, form, bound)
+
+    def compare_range(self, operator: str, form: Linear, bound: int | Fraction) -> bool:
+        """An inequality that holds in all of the form's range, or nowhere in it; else Split at the bound."""
         low, high = self.range(form)
         if high is not None and high <= bound:
             found = True

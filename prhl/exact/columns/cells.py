@@ -1,7 +1,7 @@
-"""Channels of infinitely many outputs as finite ones: outputs between which no row tells a difference are one column.
+"""Channels of infinitely many outputs as finite ones: outputs whose columns are proportional are joined to one.
 
-If two columns of a channel are proportional, whoever sees one of the outputs learns the same as from the other. To
-join them changes no posterior, so no epsilon, delta, divergence or leakage. On a range where all rows fall at one rate
+If two columns of a channel are proportional, both outputs lead to the same posterior for every prior. To join them
+changes no likelihood ratio, so no epsilon, delta, divergence or leakage. On a range where all rows fall at one rate
 all columns are proportional; so the tails of geometric noise are a column each, with their whole mass. Independent
 parts of an output are cut into cells one by one.
 """

@@ -175,7 +175,7 @@ def apart(event: Iterable[Seen], outputs: Iterable[Seen]) -> frozenset[Seen]:
 
 
 def other_than(seen: Seen, outputs: Iterable[Seen]) -> str:
-    """What is not meant by intervals, for people: `, other than 0`."""
+    """Outputs that are counted by themselves although they lie in the intervals, for people: `, other than 0`."""
     found = sorted([shown_all(other) for other in outputs if _excluded(seen, other)])
     if not found:
         return ""

@@ -46,7 +46,7 @@ LONGEST_LOOP = 5_000_000  # rounds of a loop that draws nothing
 
 
 class Crowded(Exception):
-    """So many states that closed forms are worth a try."""
+    """So many states that closed forms are tried before enumeration goes on."""
 
 
 class Recurring(Exception):
@@ -80,7 +80,7 @@ class _Attempt:
 
 @dataclass(frozen=True, slots=True)
 class _Begun:
-    """What comes of the statements before the first that reads a private input, and what that took."""
+    """The states after the statements before any private input is read, which rows share, and the steps taken."""
 
     found: tuple[Any, ...]
     steps: int
@@ -204,7 +204,7 @@ class Engine:
         return found
 
     def check(self, states: States, total: Any, span: Span, names: list[str]) -> None:
-        """Called where states multiply: is there room, are there steps left?"""
+        """Called where the number of states grows: raises if it exceeds the limits on memory or steps."""
         if len(states) > self.limits.states:
             raise Exploded(
                 f"more than {self.limits.states:,} states after this statement{_culprit(states, names)}",

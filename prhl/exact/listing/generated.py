@@ -1,6 +1,6 @@
 """A program as the source of one Python function that pushes distributions of states through it.
 
-A state is the tuple of the variables that still matter; its weight is a number over a denominator that all
+A state is the tuple of the live variables; its weight is a number over a denominator that all
 states at a place share, so that no step reduces fractions. Statements without samplings run at once for
 each state; a sampling ends in a merge; a branch or loop with samplings splits the states.
 

@@ -3,11 +3,10 @@
 The program is walked with its inputs left opaque (`uniform_forms`). Uniform draws from a group stay undetermined, and
 others are listed. A draw whose value is asked for (a condition, a comparison, a bit of it) is taken value by value if
 it has few. A condition on the inputs is taken both ways, with what was assumed; a class of inputs is one choice of all
-assumptions, be it possible or not. In the end what each class observes is told by `joint`. If that is one law, it is
-the law of every input; nothing else is told.
+assumptions, be it possible or not. At the end `joint` computes the law of what each class observes. If all classes have
+one law, it is the law of every input; otherwise there is no answer.
 
-Where an operator could fail on some input (a division, an index), or a loop takes more than so many rounds, nothing is
-told either.
+Nor is there one where an operator could fail on some input (a division, an index), or a loop takes too many rounds.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -78,7 +77,7 @@ class _State:
     weight: Any
 
     def keeping(self, live: Live, target: str = "", value: Value = None) -> "_State":
-        """With a variable set, and without those that do not matter any more."""
+        """With a variable set, and without those that are not live."""
         variables = {**dict(self.variables), target: value}
         return replace(self, variables=tuple(sorted([pair for pair in variables.items() if pair[0] in live])))
 

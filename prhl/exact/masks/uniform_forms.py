@@ -1,4 +1,4 @@
-"""Sums of uniform draws and of what is not known, in a group: what a pad makes of a message.
+"""Linear forms over uniform draws and unknown values in a group, such as a message xor a one-time pad.
 
 A `Form` is an element of a group G: a sum of symbols with coefficients, and a constant. Bit strings of one length are a
 group under `xor`, truth values are, and the integers modulo m are under addition. A symbol is a `Generator`, one

@@ -1,4 +1,4 @@
-"""What an atom of an invariant is, and what the shelf of atoms is given of the head of a loop."""
+"""Atoms of invariants, and the head of a loop as the shelf of atoms sees it."""
 
 from collections.abc import Sequence
 from dataclasses import field
@@ -68,18 +68,18 @@ class Head:
 
     @cached_property
     def twins(self) -> list[str]:
-        """What both runs change."""
+        """Variables that the bodies of both loops may change."""
         right = self.task.right.types
         return [name for name in self.names if name in self.others and self.types[name] == right[name]]
 
     @cached_property
     def entry(self) -> Logical:
-        """What the index of an entry is called in what is said of all entries."""
+        """The bound name in formulas over all entries of a list."""
         return Logical(fresh(self.task.taken, *ENTRIES), INT)
 
     @cached_property
     def counters(self) -> list[str]:
-        """What rises by one each round; where nothing does, what falls, and else what rises by one or more."""
+        """Variables that rise by one each round; if there are none, those that fall by one, else those that rise."""
         kinds = [[name for name in kind(self.loop) if name in self.names] for kind in (counters, falling, rising)]
         return next((found for found in kinds if found), [])
 
@@ -89,13 +89,13 @@ class Head:
 
     @property
     def falls_first(self) -> bool:
-        """Whether it does before anything else of a round."""
+        """Whether the first statement of a round lowers the counter."""
         first = self.loop.body[0]
         return self.falls and isinstance(first, core.Assign) and first.target == self.counters[0]
 
     @property
     def counter(self) -> Variable | None:
-        """The first thing that the loop counts, or that the loop around it does."""
+        """The first counter of the loop, or of the loop around it."""
         found = [*self.counters, *self.outer]
         return Variable(found[0], 1, INT) if found else None
 
@@ -124,15 +124,15 @@ class Head:
         return [self.task.marked(part, 1) for part in parts if part not in sized]
 
     def first(self, name: str, private: bool = False, run: Run = 1) -> Term | None:
-        """What a variable is when the loop is reached, over inputs that both runs share, or over those of the run."""
+        """The value of a variable on entry, as a term over public inputs, or (`private`) over those of the run."""
         found = resolved(self.state.values[name, run], self.state.facts, lambda part: "@" not in part.name)
         leaves = [part for part in subterms(found) if isinstance(part, Variable)]
         known = all([(part.run == 0 or private) and "@" not in part.name for part in leaves])
         return found if known else None
 
     def begun_at(self, name: str) -> Term | None:
-        """What a variable of run 1 is when the loop is reached: over inputs, or as the statement before the loop says,
-        if the loop leaves what that speaks of as it is."""
+        """The value of a variable of run 1 on entry: over inputs, or by its last assignment before the loop, if that is
+        of nothing that the loop changes."""
         found = self.first(name, private=True)
         blocks = way_to(self.task.left.body, self.loop.site)
         for one in reversed(blocks[-1].statements[: blocks[-1].at] if blocks and found is None else ()):

@@ -1,4 +1,4 @@
-"""one output: where the search for the best stands to the output that is looked at.
+"""one output: the running maximum of a selection, before and after the output `o` of `pointwise o`.
 
 Before `o` is reached nothing is `o`, and the best so far differ by the relation's bound; once run 1 has chosen `o`, run
 2 has, and what it is best by is ahead. Where rounds may pass over their index, both runs have chosen something, or

@@ -1,4 +1,4 @@
-"""at the output: of many draws the one at the index that is looked at is moved, and the others stay.
+"""at the output: of many draws the one at index `o` of `pointwise o` is moved, and the others stay.
 
 `pointwise o` with `z{2} = z{1} + (if i{1} = o then q{1}[i{1}] - q{2}[i{1}] + 1 else 0)`, as noisy max needs it: if `o`
 wins in run 1, it wins in run 2 as well. Paid once.

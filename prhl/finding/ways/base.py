@@ -1,4 +1,4 @@
-"""What a way to couple a site is, and what the shelf of ways is given of the site."""
+"""Ways to couple a site, and the site as the shelf of ways sees it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -37,7 +37,7 @@ class Way:
 
     @property
     def sparing(self) -> "Way":
-        """With equal arguments for nothing."""
+        """The same call, free where its arguments are equal."""
         return self if self.spared is None else replace(self, paid=self.spared)
 
     def couple(self, span: Span) -> core.Couple:

@@ -1,6 +1,5 @@
 """Places as editors count them: lines from 0, and in a line units of the encoding that was agreed on."""
 
-from bisect import bisect_right
 from collections.abc import Callable
 from typing import Any, Literal
 
@@ -62,8 +61,3 @@ class Positions:
 
     def edits(self, edits: "tuple[Edit, ...] | list[Edit]") -> list[Json]:
         return [{"range": self.range(edit.span), "newText": edit.text} for edit in edits]
-
-
-def line_of(source: Source, offset: int) -> int:
-    """From 1."""
-    return bisect_right(source.line_starts, offset)

@@ -417,10 +417,6 @@ def distribution(found: Distribution) -> str:
     return f"{word(found.name)}({', '.join([_argument(one) for one in found.arguments])})"
 
 
-def region(found: "Listed | Between | AllBits") -> str:
-    return _argument(found)
-
-
 def _argument(found: DistributionArgument) -> str:
     match found:
         case Listed(items):

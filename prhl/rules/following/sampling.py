@@ -1,4 +1,4 @@
-"""secret-sample: a program that sees a random part of a list, and nobody knows which part.
+"""secret-sample: a program that is run on a random sample of a list, and the sample stays secret.
 
 Rule.
     the claim `R` says: P satisfies dp(e1, d1) when ADJ1, and it is proved or assumed
