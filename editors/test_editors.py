@@ -56,7 +56,8 @@ def all_shown(text: str) -> None:
 
 def test_neovim(tmp_path: Path) -> None:
     needs("nvim")
-    words = ("-c", f"luafile {HERE / 'neovim/session.lua'}")
+    later = ("--cmd", "autocmd BufRead *.wl setfiletype mma")  # as a later Neovim does
+    words = (*later, "-c", f"luafile {HERE / 'neovim/session.lua'}")
     all_shown(
         session("neovim", tmp_path, "nvim", "--headless", "--clean", "-u", HERE / "neovim/prhl.lua", "lap.wl", *words)
     )

@@ -49,6 +49,27 @@ program B(x : private int) : int {
 claim same : A ~ B : ={x} ==> res{1} = res{2} && ={y}
   proof { L: couple y{2} = y{1}; };
 """
+OTHER = """program A(n : int) : int
+  requires n >= 0;
+{
+  s := 0;
+  for i in 0 .. n invariant ={s}; invariant s{1} <= s{2} && 0 <= s{2}; {
+    x :=$ Uniform(0..3) couple x{2} = x{1};
+    s := s + x;
+  }
+  return s;
+}
+
+program B(n : int) : int
+  requires n >= 0;
+{
+  s := 0;
+  for i in 0 .. n { x :=$ Uniform(0..3); s := s + x; }
+  return s;
+}
+
+claim same : A ~ B : ={n} ==> ={res};
+"""
 NAMED = """program Sum(d : private list[real], eps : real) : real
   requires eps > 0;
 {
@@ -193,6 +214,14 @@ def test_places_count_as_agreed(encoding: Encoding, character: int) -> None:
     assert places.offset({"line": 99, "character": 0}) == len(text)
 
 
+def test_places_in_a_line_that_is_very_long() -> None:
+    """As many tokens as would take minutes if each counted the line from its beginning."""
+    document = opened("ε + " + "1 + " * 60_000)
+    data = semantic_colours.encoded_tokens(document)
+    assert len(data) == 5 * 120_001
+    assert sum(data[1::5]) == document.positions.position(240_002)["character"]
+
+
 @pytest.mark.parametrize("end", ["\r\n", "\r"])
 def test_lines_end_as_the_language_says(end: str) -> None:
     document = opened(LAP.replace("\n", end).replace("eps > 0", "ep > 0"))
@@ -228,6 +257,9 @@ def test_every_name_of_the_examples_stands_for_something() -> None:
         (TWO, "y :=$ Uniform(0..3) couple", "draw", 9),
         (TWO, "L: y", "first", 2),
         (LAP.replace("eps", "ε"), "ε : real", "e", 4),
+        (OTHER, "s := 0", "total", 12),
+        (OTHER, "x :=$ Uniform(0..3) couple", "draw", 4),
+        (OTHER, "x :=$ Uniform(0..3);", "draw", 2),
     ],
 )
 def test_rename(text: str, place: str, new: str, times: int) -> None:
@@ -434,6 +466,27 @@ def test_lenses_tell_verdicts_and_figures() -> None:
     assert "epsilon ln(3), tight" in lens["command"]["title"]
     (lens,) = lenses(judged(coin + "claim c : P satisfies dp(1) when any check;"), URI)
     assert lens["command"]["title"].startswith("refuted by enumeration, expected proved; ")
+
+
+def test_an_answer_that_is_not_waited_for_is_not_that_to_another_question() -> None:
+    async def asked() -> dict[str, Any]:
+        prover = Prover("lap.wl", LAP)
+        first = asyncio.ensure_future(prover.at(4))
+        while prover.child.process is None:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)
+        first.cancel()
+        found = await prover.at(5)
+        prover.child.process.kill()
+        await prover.child.process.wait()
+        again = await prover.at(8)  # by another process
+        prover.child.end()
+        await prover.child.process.wait()
+        return {"found": found, "again": again}
+
+    told = asyncio.run(asked())
+    assert told["found"]["line"] == 5
+    assert "claims" in told["again"]
 
 
 def test_goals_are_those_of_the_command_line(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 -- prhl in Neovim, 0.7 or later: put this file into ~/.config/nvim/plugin. `prhl` with its extra `lsp` is to be on the path.
-vim.api.nvim_create_autocmd({ "BufRead", "BufNewFile" }, { pattern = "*.wl", command = "setfiletype wl" })
+-- a later Neovim takes these files for Mathematica's, and `setfiletype` would leave it at that
+vim.api.nvim_create_autocmd({ "BufRead", "BufNewFile" }, { pattern = "*.wl", command = "setlocal filetype=wl" })
 
 local client
 local settings = {

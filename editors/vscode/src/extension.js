@@ -11,7 +11,16 @@ let asked = 0;
 function start() {
   const server = serverCommand(vscode.workspace.getConfiguration("prhl").get("path"));
   client = new LanguageClient("prhl", "prhl", server, { documentSelector: [{ language: "wl" }] });
-  return client.start();
+  return client.start().catch(() => {
+    vscode.window.showErrorMessage(
+      "prhl was not started. `prhl` with its extra `lsp` is to be on the path, or the setting prhl.path says where it is; " +
+        'then "prhl: Restart the server". What it says itself is in the output "prhl".');
+  });
+}
+
+async function restart() {
+  await client.stop().catch(() => {}); // one that was not started cannot be stopped
+  return start(); // where the setting says now
 }
 
 async function showGoals(editor) {
@@ -39,12 +48,13 @@ async function activate(context) {
   let resting;
   const later = (editor) => {
     clearTimeout(resting);
-    resting = setTimeout(() => showGoals(editor), 200);
+    resting = setTimeout(() => showGoals(editor).catch(() => {}), 200); // the server may be gone, which is said elsewhere
   };
   context.subscriptions.push(
     vscode.commands.registerCommand("prhl.goals", openPanel),
-    vscode.commands.registerCommand("prhl.restart", () => client.restart()),
+    vscode.commands.registerCommand("prhl.restart", restart),
     vscode.window.onDidChangeTextEditorSelection((event) => later(event.textEditor)),
+    vscode.window.onDidChangeActiveTextEditor(later),
     vscode.workspace.onDidChangeTextDocument(() => later(vscode.window.activeTextEditor)),
   );
   await start();

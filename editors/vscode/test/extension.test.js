@@ -22,11 +22,13 @@ class Client {
 
   async start() {
     this.process = spawn(this.server.command, this.server.args, { stdio: ["pipe", "pipe", "inherit"] });
+    await new Promise((go, fail) => this.process.on("spawn", go).on("error", fail));
     this.connection = rpc.createMessageConnection(
       new rpc.StreamMessageReader(this.process.stdout), new rpc.StreamMessageWriter(this.process.stdin));
     this.connection.listen();
     await this.connection.sendRequest("initialize", { processId: process.pid, rootUri: null, capabilities: {} });
     await this.connection.sendNotification("initialized", {});
+    this.running = true;
   }
 
   sendRequest(method, params) {
@@ -34,6 +36,7 @@ class Client {
   }
 
   async stop() {
+    if (!this.running) throw new Error("Client is not running and can't be stopped.");
     await this.connection.sendRequest("shutdown");
     await this.connection.sendNotification("exit");
     await new Promise((go) => this.process.on("exit", go));
@@ -45,6 +48,8 @@ test("the panel of the extension shows the goals at the cursor", { timeout: 3000
   const uri = pathToFileURL(path.join(os.tmpdir(), "prhl-extension.wl")).href;
   const editor = { document: { languageId: "wl", uri }, selection: { active: { line: 4, character: 30 } } };
   const commands = {};
+  const errors = [];
+  let where = "/nowhere/prhl";
   const listeners = {};
   const panel = { webview: { html: "" }, onDidDispose: (gone) => { panel.gone = gone; } };
   const vscode = {
@@ -54,9 +59,11 @@ test("the panel of the extension shows the goals at the cursor", { timeout: 3000
       activeTextEditor: editor,
       createWebviewPanel: (kind, title) => Object.assign(panel, { kind, title }),
       onDidChangeTextEditorSelection: (listen) => { listeners.moved = listen; },
+      onDidChangeActiveTextEditor: (listen) => { listeners.chosen = listen; },
+      showErrorMessage: (text) => { errors.push(text); },
     },
     workspace: {
-      getConfiguration: () => ({ get: () => process.env.PRHL }),
+      getConfiguration: () => ({ get: () => where }),
       onDidChangeTextDocument: (listen) => { listeners.changed = listen; },
     },
   };
@@ -71,6 +78,10 @@ test("the panel of the extension shows the goals at the cursor", { timeout: 3000
   Module._load = load;
 
   await extension.activate({ subscriptions: [] });
+  assert.match(errors[0], /the setting prhl\.path says where it is/);
+  where = process.env.PRHL;
+  await commands["prhl.restart"]();
+  assert.equal(errors.length, 1);
   assert.deepEqual(client.options.documentSelector, [{ language: "wl" }]);
   const document = { uri, languageId: "wl", version: 1, text };
   await client.connection.sendNotification("textDocument/didOpen", { textDocument: document });
@@ -83,6 +94,10 @@ test("the panel of the extension shows the goals at the cursor", { timeout: 3000
   listeners.moved({ textEditor: editor }); // the panel follows the cursor
   while (!panel.webview.html.includes("before line 6")) await new Promise((go) => setTimeout(go, 50));
   assert.match(panel.webview.html, /results-equal/);
+
+  editor.selection.active = { line: 4, character: 0 };
+  listeners.chosen(editor); // and goes to another text with the person
+  while (!panel.webview.html.includes("before line 5")) await new Promise((go) => setTimeout(go, 50));
 
   panel.gone(); // closed: nothing is asked any more
   panel.webview.html = "";

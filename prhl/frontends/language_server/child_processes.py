@@ -42,6 +42,13 @@ class Child:
             self.end()
         return self.process
 
+    async def tell(self, words: Json) -> None:
+        """Its input stays open: where that ends, the child does."""
+        assert self.process is not None
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps(words).encode() + b"\n")
+        await self.process.stdin.drain()
+
     def end(self) -> None:
         self.ended = True
         if self.process is not None and self.process.returncode is None:
@@ -55,7 +62,6 @@ class Child:
 async def judge(text: str, child: Child, told: Callable[[str], None]) -> Judged | None:
     """What `prhl verify --format json -` says of the text, in the folder of its file; None if it was ended."""
     process = await child.start()
-    assert process.stdin is not None
     assert process.stdout is not None
     assert process.stderr is not None
     said: list[str] = []
@@ -68,8 +74,7 @@ async def judge(text: str, child: Child, told: Callable[[str], None]) -> Judged 
             told(words.removeprefix("<stdin>: "))
 
     with suppress(ConnectionError):
-        process.stdin.write(text.encode("utf-8", errors="replace"))
-        process.stdin.close()
+        await child.tell({"text": text})
     out, _ = await asyncio.gather(process.stdout.read(), listen())
     await process.wait()
     if child.ended:
@@ -81,7 +86,7 @@ async def judge(text: str, child: Child, told: Callable[[str], None]) -> Judged 
 
 
 def judging(folder: Path | None) -> Child:
-    return Child(("prhl", "verify", "--format", "json", "-"), folder)
+    return Child(("prhl.frontends.language_server.judge_process",), folder)
 
 
 class Prover:
@@ -93,6 +98,10 @@ class Prover:
         self.turn = asyncio.Lock()
 
     async def at(self, line: int) -> Json:
+        """Where the editor no longer wants the answer it is read all the same, since the next one is another."""
+        return await asyncio.shield(self._in_turn(line))
+
+    async def _in_turn(self, line: int) -> Json:
         async with self.turn:
             try:
                 return await self._asked(line)
@@ -101,19 +110,14 @@ class Prover:
 
     async def _asked(self, line: int) -> Json:
         process = self.child.process
-        if process is None:
+        if process is None or (process.returncode is not None and not self.child.ended):
             process = await self.child.start()
-            await self._write(process, {"name": self.name, "text": self.text})
+            await self.child.tell({"name": self.name, "text": self.text})
             asyncio.get_running_loop().create_task(_drained(process))
-        await self._write(process, {"line": line})
+        await self.child.tell({"line": line})
         assert process.stdout is not None
         found: Json = json.loads(await process.stdout.readline())
         return found
-
-    async def _write(self, process: Process, question: Json) -> None:
-        assert process.stdin is not None
-        process.stdin.write(json.dumps(question).encode() + b"\n")
-        await process.stdin.drain()
 
 
 async def _drained(process: Process) -> None:

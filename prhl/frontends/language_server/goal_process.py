@@ -6,12 +6,12 @@
 """
 
 import json
-import sys
 from functools import cached_property
 
 from prhl import pipeline
 from prhl.diagnostics import Rejected
 from prhl.found_proofs import Keep
+from prhl.frontends.language_server.server_lines import lines
 from prhl.frontends.language_server.text_positions import Json
 from prhl.jobs import fault_text
 from prhl.proof import Proof, places
@@ -42,9 +42,9 @@ class Goals:
 
 
 def main() -> None:
-    given = json.loads(sys.stdin.readline())
-    goals = Goals(given["name"], given["text"])
-    for question in sys.stdin:
+    told = lines()
+    goals = Goals(**json.loads(next(told)))
+    for question in told:
         print(json.dumps(goals.at(json.loads(question)["line"])), flush=True)
 
 

@@ -61,6 +61,12 @@ class _Scope:
     right: str = ""
     bound: Mapping[str, Key] = field(default_factory=dict)
     between: str = ""  # the program in the middle of a chain
+    runs: tuple[tuple[str, str], ...] = ()  # in a program: what the two runs are of, in each claim that speaks of it
+
+    def programs(self, run: int) -> list[str]:
+        """Those whose variables a name may stand for: unmarked, in run 1, in run 2."""
+        left, right = zip(*self.runs or [(self.left, self.right)], strict=True)
+        return [self.left, self.right] if run == 0 else [*left] if run == 1 else [*right]
 
 
 _WORD = re.compile(r"\w+")
@@ -81,6 +87,10 @@ class _Resolver:
         claims = [item for item in file.items if isinstance(item, ast.Quadruple | ast.Satisfies)]
         self.variables = {item.name.text: self.introduced(item) for item in programs}
         self.labels = {item.name.text: _labels(item) for item in programs}
+        self.runs: dict[str, tuple[tuple[str, str], ...]] = {}
+        for claim in claims:
+            for name in dict.fromkeys(sides(claim)):
+                self.runs[name] = (*self.runs.get(name, ()), sides(claim))
         self.answers = {item.name.text for item in file.items if isinstance(item, ast.Answer)}
         self.logical = {name.text for claim in claims for name in _bound_by(claim)}
 
@@ -129,18 +139,18 @@ class _Resolver:
         if roots:
             self.put(span, roots[0], defines)
 
-    def variable(self, name: str, run: int, span: Span, scope: _Scope) -> None:
+    def variable(self, name: str, runs: tuple[int, ...], span: Span, scope: _Scope) -> None:
         """A run mark may follow the name; and a name may be written in another way, as ε for eps."""
         word = _WORD.match(self.text, span.start)
         place = span if word is None else Span(span.start, word.end())
         if name in scope.bound:
             self.put(place, scope.bound[name])
             return
-        programs = {0: (scope.left, scope.right), 1: (scope.left,), 2: (scope.right,)}[run]
+        programs = [one for run in runs for one in scope.programs(run)]
         keys: list[Key] = [("variable", one, name) for one in programs if name in self.variables.get(one, {})]
         if keys:
             self.put_any(place, keys, any([self.variables[one][name] == place for _, one, _ in keys]))
-        elif run == 0 and name in self.logical and scope.left:
+        elif 0 in runs and name in self.logical and scope.left:
             self.put(place, ("logical", "", name))
         elif name in self.answers:
             self.put(place, ("answer", "", name))
@@ -152,9 +162,9 @@ class _Resolver:
     def program(self, item: ast.Program) -> None:
         name = item.name.text
         self.put(item.name.span, ("program", "", name), True)
-        scope = _Scope(name, name)
+        scope = _Scope(name, name, runs=self.runs.get(name, ()))
         for parameter in item.parameters:
-            self.variable(parameter.name.text, 0, parameter.name.span, scope)
+            self.variable(parameter.name.text, (0,), parameter.name.span, scope)
             self.walk(parameter.type, scope)
         for part in (item.result, *item.requires, item.body):
             self.walk(part, scope)
@@ -200,11 +210,11 @@ class _Resolver:
                     self.walk(one, scope)
                 return
             case ast.Variable(name, run, span):
-                self.variable(name, run, span, scope)
+                self.variable(name, (run,), span, scope)
                 return
             case ast.Same(names):
                 for one in names:
-                    self.variable(one.text, 0, one.span, scope)
+                    self.variable(one.text, (1, 2), one.span, scope)
                 return
             case ast.Quantifier(_, binders, body):
                 for binder in binders:
@@ -225,11 +235,12 @@ class _Resolver:
                 self.walk(arguments, scope)
                 return
             case ast.Assign(target=name) | ast.For(variable=name):
-                self.variable(name.text, 0, name.span, scope)
+                self.variable(name.text, (0,), name.span, scope)
             case ast.Sample(target=name):
-                self.variable(name.text, 0, name.span, scope)
+                self.variable(name.text, (0,), name.span, scope)
             case ast.CoupleMap(target, run):
-                self.variable(target.text, run, target.span, scope)
+                # in a program it is what is drawn right there, whatever the other program draws
+                self.variable(target.text, (0,) if scope.runs else (run,), target.span, scope)
             case ast.CoupleBy(claim):
                 self.claim_name(claim)
             case ast.From(claim=claim):
@@ -239,7 +250,7 @@ class _Resolver:
                 self.claim_name(second)
                 scope = replace(scope, between=self.between(first, second, scope))
             case ast.Between(name):
-                self.variable(name.text, 0, name.span, _Scope(scope.between, scope.between))
+                self.variable(name.text, (0,), name.span, _Scope(scope.between, scope.between))
             case ast.Composed(theorem=name):
                 self.put(name.span, ("builtin", "", name.text))
             case _:
@@ -262,7 +273,7 @@ class _Resolver:
 
     def called(self, name: ast.Name, scope: _Scope) -> None:
         if name.text in self.variables.get(scope.left, {}):  # a function that is a parameter
-            self.variable(name.text, 0, name.span, scope)
+            self.variable(name.text, (0,), name.span, scope)
         elif name.text in self.variables:
             self.put(name.span, ("program", "", name.text))
         elif name.text in FUNCTIONS or name.text in RELATIONS or name.text in NOTIONS or family_called(name.text):

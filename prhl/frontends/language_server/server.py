@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+import signal
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,8 +21,10 @@ from prhl.frontends.language_server.editor_document import Document
 from prhl.frontends.language_server.goal_view import goal_text
 from prhl.frontends.language_server.hover_text import hover
 from prhl.frontends.language_server.outline import symbols
+from prhl.frontends.language_server.protocol_answers import Protocol
 from prhl.frontends.language_server.text_positions import Encoding, Json
 from prhl.frontends.language_server.verdict_lenses import JUDGE, lenses
+from prhl.frontends.language_server.work_shown import Shown
 
 GOALS, VERDICTS = "prhl/goals", "prhl/verdicts"
 ENCODINGS: dict[str, Encoding] = {"utf-8": "utf-8", "utf-16": "utf-16", "utf-32": "utf-32"}
@@ -32,11 +35,13 @@ class Server(LanguageServer):
 
     def __init__(self) -> None:
         # Whole texts: a line ends here where the language says so, and nowhere else.
-        super().__init__("prhl", __version__, text_document_sync_kind=types.TextDocumentSyncKind.Full)
+        super().__init__(
+            "prhl", __version__, text_document_sync_kind=types.TextDocumentSyncKind.Full, protocol_cls=Protocol
+        )
         self.documents: dict[str, Document] = {}
         self.children: dict[str, tuple[str, Child, asyncio.Task[None]]] = {}
         self.provers: dict[str, Prover] = {}
-        self.judgements = 0
+        self.over = False
 
     # ---- documents ---------------------------------------------------------------------------
 
@@ -99,12 +104,12 @@ class Server(LanguageServer):
         return task
 
     async def _judged(self, uri: str, document: Document, child: Child) -> None:
-        report, done = await self._progress(f"judging {Path(document.name).name}", child)
+        shown = Shown(self, f"judging {Path(document.name).name}", child.end)
         try:
-            found = await judge(document.text, child, report)
+            found = await judge(document.text, child, shown.report)
         finally:
             child.end()  # where the server itself ends
-            done()
+            shown.end()
             if self.children.get(uri, ("", None, None))[1] is child:
                 del self.children[uri]
         now = self.documents.get(uri)
@@ -118,22 +123,6 @@ class Server(LanguageServer):
         workspace = self.client_capabilities.workspace
         if workspace is not None and workspace.code_lens is not None and workspace.code_lens.refresh_support:
             self.workspace_code_lens_refresh(None)
-
-    async def _progress(self, title: str, child: Child) -> tuple[Callable[[str], None], Callable[[], None]]:
-        """Who is told how far it is, and that it is over; the editor may ask to end it."""
-        window = self.client_capabilities.window
-        if window is None or not window.work_done_progress:
-            return (lambda text: None), (lambda: None)
-        self.judgements += 1
-        token = f"prhl-{self.judgements}"
-        progress = self.work_done_progress
-        await progress.create_async(token)
-        progress.tokens[token].add_done_callback(lambda future: child.end())
-        progress.begin(token, types.WorkDoneProgressBegin(title=title, cancellable=True))
-        return (
-            lambda text: progress.report(token, types.WorkDoneProgressReport(message=text)),
-            lambda: progress.end(token, types.WorkDoneProgressEnd()),
-        )
 
     # ---- goals -------------------------------------------------------------------------------
 
@@ -157,11 +146,13 @@ def _name(uri: str) -> str:
 
 def serve() -> None:
     """On standard input and output, until the editor has enough or is gone; then its processes end, too."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # else the thread that reads standard input would be waited for
     server = made()
     try:
         server.start_io()
     finally:
         server.end()
+    sys.exit(0 if server.over else 1)
 
 
 def made() -> Server:
@@ -182,7 +173,8 @@ def _documents(server: Server) -> None:
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
     def changed(params: types.DidChangeTextDocumentParams) -> None:
-        server.update(params.text_document.uri, params.content_changes[-1].text)
+        for change in params.content_changes[-1:]:  # each is a whole text
+            server.update(params.text_document.uri, change.text)
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE, types.SaveOptions(include_text=False))
     def saved(params: types.DidSaveTextDocumentParams) -> None:
@@ -194,11 +186,12 @@ def _documents(server: Server) -> None:
 
     @server.feature(types.SHUTDOWN)
     def shut(params: None) -> None:
+        server.over = True
         server.end()
 
     @server.command(JUDGE)
     async def judged(uri: str) -> None:
-        await server.verify(uri)
+        await asyncio.shield(server.verify(uri))
 
     @server.feature(GOALS)
     async def goals(params: Any) -> Json:
@@ -280,7 +273,8 @@ def _writing(server: Server) -> None:
         span = document.positions.span({"start": ends[0], "end": ends[1]})
         asked = params.context.trigger_kind != types.CodeActionTriggerKind.Automatic
         if asked and document.verdicts is None and document.typed is not None and quick_fixes.holes(document, span):
-            await server.verify(uri)  # what fills the hole is to be found first
+            # What fills the hole is to be found first; that goes on where the editor no longer waits for it.
+            await asyncio.shield(server.verify(uri))
             document = server.document(uri)
         return server.made(list[types.CodeAction], quick_fixes.actions(document, uri, span))
 

@@ -1,6 +1,7 @@
 """Places as editors count them: lines from 0, and in a line units of the encoding that was agreed on."""
 
-from collections.abc import Callable
+from bisect import bisect_left, bisect_right
+from functools import cached_property
 from typing import Any, Literal
 
 from prhl.records import dataclass
@@ -9,24 +10,30 @@ from prhl.source import Edit, Source, Span
 Encoding = Literal["utf-8", "utf-16", "utf-32"]
 Json = dict[str, Any]
 
-_UNITS: dict[Encoding, Callable[[str], int]] = {
-    "utf-8": lambda c: 1 if c < "\x80" else 2 if c < "\u0800" else 3 if c < "\U00010000" else 4,
-    "utf-16": lambda c: 1 if c < "\U00010000" else 2,
-    "utf-32": lambda c: 1,
-}
+_LAST: dict[Encoding, tuple[str, ...]] = {"utf-8": ("\x7f", "\u07ff", "\uffff"), "utf-16": ("\uffff",), "utf-32": ()}
+"""The last character of one unit, of two, and of three."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Positions:
     """Between offsets of a text, in code points, and places in it as the editor counts."""
 
     source: Source
     encoding: Encoding = "utf-16"
 
+    @cached_property
+    def wide(self) -> list[int]:
+        """The offsets of characters of more than one unit, each once for each unit more."""
+        text, last = self.source.text, _LAST[self.encoding]
+        return [] if text.isascii() else [at for at, c in enumerate(text) for end in last if c > end]
+
+    def units(self, start: int, end: int) -> int:
+        return end - start + bisect_left(self.wide, end) - bisect_left(self.wide, start)
+
     def position(self, offset: int) -> Json:
-        line, column = self.source.position(min(max(offset, 0), len(self.source.text)))
-        before = self.source.line(line)[: column - 1]
-        return {"line": line - 1, "character": sum([_UNITS[self.encoding](c) for c in before])}
+        offset = min(max(offset, 0), len(self.source.text))
+        line, column = self.source.position(offset)
+        return {"line": line - 1, "character": self.units(offset - column + 1, offset)}
 
     def range(self, span: Span) -> Json:
         return {"start": self.position(span.start), "end": self.position(span.end)}
@@ -36,12 +43,10 @@ class Positions:
         starts = self.source.line_starts
         if position["line"] >= len(starts):
             return len(self.source.text)
-        text, units = self.source.line(position["line"] + 1), _UNITS[self.encoding]
-        left, at = position["character"], 0
-        while at < len(text) and left >= units(text[at]):
-            left -= units(text[at])
-            at += 1
-        return int(starts[position["line"]]) + at
+        start = starts[position["line"]]
+        end = self.source.text.find("\n", start)
+        places = range(start, (end if end >= 0 else len(self.source.text)) + 1)
+        return start + bisect_right(places, position["character"], key=lambda at: self.units(start, at)) - 1
 
     def span(self, found: Json) -> Span:
         """Of a range of the editor's."""
