@@ -24,7 +24,7 @@ from prhl.numbers import Exponential, Inexact
 from prhl.numbers.figures import Figure
 from prhl.report.channels import Study
 from prhl.semantics.evaluate import Fault
-from prhl.semantics.instances import Unbounded
+from prhl.semantics.instances import Instance, Unbounded
 from prhl.source import NOWHERE, Source, Span
 from prhl.syntax import ast
 from prhl.syntax.parser import parse
@@ -61,7 +61,7 @@ def studies(
     settings: Sequence[str],
     questions: Questions = NO_QUESTIONS,
 ) -> Iterator[Study]:
-    """The channels of a program on the instances of a claim's checks, or on those that the settings give."""
+    """The channels of a program on the instances of a claim's checks, or on those that the settings give; each once."""
     file = laboratory.file
     chosen, about = about_claim(file, program, claim)
     checks = list(chosen.checks) if chosen is not None else []
@@ -69,8 +69,12 @@ def studies(
         given = stated(file, about, about, settings)
         checks = [over(check, given) for check in checks] or [given]
     found = False
+    seen: list[Instance] = []
     for check in checks or [Check((), NOWHERE)]:
-        for _, compute in laboratory.channels(about, about, check):
+        for instance, compute in laboratory.channels(about, about, check):
+            if instance in seen:
+                continue
+            seen.append(instance)
             channel = compute()
             if channel.left:
                 found = True
@@ -83,9 +87,7 @@ def studies(
 def about_claim(file: TypedFile, program: str | None, claim: str | None) -> tuple[TypedClaim | None, str]:
     """The claim whose checks and relation are used, if any, and the program."""
     if claim is not None:
-        found = next((c for c in file.claims if c.name == claim), None)
-        if found is None:
-            raise misfit(file, f"there is no claim `{claim}`", did_you_mean(claim, [c.name for c in file.claims]))
+        (found,) = file.called(claim)
         if program not in (None, found.left, found.right):
             raise misfit(file, f"`{claim}` is not about `{program}`", f"it is about {found.program}")
         return found, program or found.left

@@ -90,6 +90,7 @@ class Pairs(click.ParamType):  # type: ignore[type-arg]  # generic in some relea
 SEARCH = click.option(
     "--budget",
     type=Pairs(),
+    metavar=Pairs.name,
     help="Pairs of inputs to try in search of an attack on a claim that is not proved, 0 for none; or a time limit, "
     "as in 5s. [default: 300, and a limit on their steps]",
 )
@@ -163,6 +164,7 @@ def verify(
 @click.option(
     "--budget",
     type=Pairs(),
+    metavar=Pairs.name,
     help="Pairs of inputs to try for each claim, or a time limit, as in 60s. [default: 2400, with a limit on steps]",
 )
 @click.option("--from", "start", type=click.IntRange(0), default=0, help="Leave out so many pairs: go on from there.")
