@@ -1,6 +1,6 @@
 """What the tool says about an input: a code, a place, what is wrong, what to try."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from prhl.records import dataclass
@@ -84,6 +84,12 @@ def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
     """A hint that proposes the closest known name, or `otherwise`."""
     found = closest(word, known)
     return f"did you mean `{found}`?" if found else otherwise
+
+
+def written_calls(name: str, parameters: Sequence[str], least: int) -> str:
+    """`Laplace(scale)` or `Laplace(scale, loc)`: how something is called whose last parameters may be left out."""
+    shown = [", ".join(parameters[:count]) for count in range(least, len(parameters) + 1)]
+    return " or ".join([f"`{name}({one})`" if parameters else f"`{name}`" for one in shown])
 
 
 def counted(number: int, noun: str) -> str:

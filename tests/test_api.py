@@ -328,6 +328,9 @@ def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:
         assert prhl.verify(COIN, cache=file).ok
 
 
-def test_an_empty_name_is_no_folder() -> None:
-    with pytest.raises(prhl.Rejected, match="there is no such file"):
-        prhl.verify("")
+@pytest.mark.parametrize(
+    ("name", "said"), [("", "there is no such file"), ("a" * 5000, "too long"), ("a\0b", "null byte")]
+)
+def test_a_name_that_no_file_has(name: str, said: str) -> None:
+    with pytest.raises(prhl.Rejected, match=said):
+        prhl.verify(name)

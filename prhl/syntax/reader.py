@@ -33,7 +33,7 @@ def read(path: str) -> Source:
         raise _unreadable(name, "there is no such file", "check the path") from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        what = "folder" if isinstance(error, OSError) and is_folder(path) else "file"
+        what = "folder" if is_folder(path) else "file"
         raise _unreadable(name, f"the {what} cannot be read: {reason}") from None
     return decode(name, data)
 
@@ -53,8 +53,7 @@ def listed(paths: Sequence[str]) -> list[str]:
 
 
 def is_folder(path: str) -> bool:
-    """Whether it names one; to `Path` an empty name is the current folder."""
-    return bool(path) and Path(path).is_dir()
+    return os.path.isdir(path)  # noqa: PTH112 - to Path an empty name is the current folder
 
 
 def _below(folder: str) -> list[str]:
