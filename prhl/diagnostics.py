@@ -1,5 +1,6 @@
 """What the tool says about an input: a code, a place, what is wrong, what to try."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
@@ -67,6 +68,16 @@ class Stopped(Exception):
 def misasked(source: Source, code: str, message: str, hint: str = "") -> Rejected:
     """What was asked about a file does not fit it; nothing in its text is wrong."""
     return Rejected(Source(source.name, ""), [Diagnostic(code, NOWHERE, message, hint)])
+
+
+def of_a_part(diagnostic: Diagnostic, start: int, size: int) -> Diagnostic:
+    """A message about a text that was read between other words, which nobody typed: `start` characters stood before
+    it, and something behind its `size`."""
+    span, message = diagnostic.span, diagnostic.message
+    if span.start >= start + size:
+        message = re.sub(r"found `[^`]*`$", "found the end", message)
+    places = [min(max(0, at - start), size) for at in (span.start, span.end)]
+    return Diagnostic(diagnostic.code, Span(*places), message, diagnostic.hint)
 
 
 def closest(word: str, known: Iterable[str], alike: int = 60) -> str | None:
