@@ -22,6 +22,7 @@ files hold what is wrong with them, and `ok` is False.
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
@@ -50,7 +51,7 @@ from prhl.results import (
     diagnostic,
 )
 from prhl.source import Source
-from prhl.syntax.reader import decode, listed, read
+from prhl.syntax.reader import decode, is_folder, listed, read
 
 if TYPE_CHECKING:
     from prhl.report.channels import Study
@@ -89,7 +90,8 @@ def verify(
         >>> report.ok, report.claims["c"].verdict, report.claims["c"].expected
         (False, 'refuted', 'proved')
     """
-    _limits(rlimit=rlimit, budget=budget, timeout=timeout, seconds=seconds)
+    _fitting(rlimit=rlimit, budget=budget, timeout=timeout, seconds=seconds, jobs=jobs)
+    _fitting(claim=claim, find=find, explain=explain, twin=twin, cluster=cluster)
     asked = Asked("verify", claim, find, explain, twin, timeout, rlimit, seconds, budget)
     with _executor(jobs, cluster, executor) as where:
         return _reported(paths, text, asked, where, cache)
@@ -119,7 +121,7 @@ def refute(
     executor: Executor | None = None,
 ) -> Report:
     """Look for attacks on the claims, and for nothing else: the instances of `check`, then small inputs."""
-    _limits(budget=budget, start=start, seconds=seconds)
+    _fitting(claim=claim, budget=budget, start=start, seconds=seconds, jobs=jobs, cluster=cluster)
     asked = Asked("refute", claim, budget=budget, start=start, seconds=seconds)
     with _executor(jobs, cluster, executor) as where:
         return _reported(paths, text, asked, where, cache)
@@ -245,9 +247,10 @@ def channels(
     from prhl import pipeline
     from prhl.measures.asked import questions
 
+    _fitting(program=program, claim=claim, prior=prior, gain=gain, jobs=jobs, seconds=seconds, twin=twin)
     with _asking():
         source = _one(path, text)
-        asked = questions(measures, prior, gain)
+        asked = questions(_listed(measures), prior, gain)
         effort = Asked("verify", seconds=seconds, twin=twin).effort(jobs)
         studies = pipeline.channels(source, program, claim, _settings(set), effort, asked)
         yield from [_channel(study) for study in studies]
@@ -273,9 +276,10 @@ def _open_channels(
     from prhl.report import open_channels as report
     from prhl.report.svg.open_curves import as_svg
 
+    _fitting(program=program, claim=claim, prior=prior, gain=gain, jobs=jobs, seconds=seconds, twin=twin)
     with _asking():
         effort = Asked("verify", seconds=seconds, twin=twin).effort(jobs)
-        asked = questions(measures, prior, gain)
+        asked = questions(_listed(measures), prior, gain)
         studies = pipeline.open_channels(
             _one(path, text), program, claim, _settings(settings), _listed(names), effort, asked
         )
@@ -306,9 +310,10 @@ def couple(
     from prhl.report import couplings
     from prhl.report.svg.flow import as_svg
 
+    _fitting(claim=claim, jobs=jobs, seconds=seconds, twin=twin)
     with _asking():
         source = _one(path, text)
-        wanted = Wanted(tuple(_settings(set)), tuple(inputs), *read_budget(epsilon, delta))
+        wanted = Wanted(tuple(_settings(set)), tuple(_listed(inputs)), *read_budget(epsilon, delta))
         effort = Asked("verify", seconds=seconds, twin=twin).effort(jobs)
         found = []
         for one in pipeline.couplings(source, claim, wanted, effort):
@@ -348,6 +353,7 @@ def budget(
     from prhl.report.svg.bars import as_svg
     from prhl.solvers import Limits
 
+    _fitting(claim=claim, find=find, rlimit=rlimit, timeout=timeout, seconds=seconds, jobs=jobs)
     with _asking():
         source = _one(path, text)
         effort = Asked("verify", seconds=seconds).effort(jobs)
@@ -386,6 +392,7 @@ def run(
     from prhl import runs
     from prhl.semantics.observation import plain_all
 
+    _fitting(program=program, n=n, seed=seed, twin=twin)
     with _asking():
         found = runs.run(_one(path, text), program, values=inputs, wanted=runs.Wanted(n, seed, twin=twin))
     return [plain_all(seen) for seen in found.outputs]
@@ -405,6 +412,9 @@ def export(
     """A program as the text of a Python module, as `prhl export` writes it; NotComputed if nothing is proved of it."""
     from prhl.exporting import exported
 
+    _fitting(program=program, claim=claim, twin=twin, unproved=unproved, grid=grid)
+    if to not in ("python", "opendp"):
+        raise ValueError(f"to is {to!r}, and is to be 'python' or 'opendp'")
     with _asking():
         return exported(_one(path, text), program, to, claim, twin, unproved, grid).text
 
@@ -412,25 +422,27 @@ def export(
 # ---- what they share -------------------------------------------------------------------------
 
 
-LEAST = {"rlimit": 1, "budget": 0, "start": 0, "timeout": 0.01, "seconds": 0.1}
+LEAST = {"rlimit": 1, "budget": 0, "start": 0, "timeout": 0.01, "seconds": 0.1, "jobs": 1, "n": 0}
+WHOLE = ("rlimit", "start", "jobs", "n")
+FLAGS = ("find", "explain", "twin", "unproved")
 
 
-def _limits(**given: float | None) -> None:
-    """TypeError or ValueError for what the command line would refuse, too."""
+def _fitting(**given: object) -> None:
+    """TypeError or ValueError for what the command line would refuse, too: limits, yes or no, and else texts."""
     for name, value in given.items():
-        if value is None:
+        if value is None and name not in (*WHOLE, *FLAGS):
             continue
-        whole = name in ("rlimit", "start")
-        if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
-            raise TypeError(f"{name} is {value!r}, and is to be a {'whole ' if whole else ''}number")
-        if not LEAST[name] <= value < (2**32 if name == "rlimit" else inf):
+        number = name in LEAST
+        kind: Any = bool if name in FLAGS else int if name in WHOLE else int | float if number else str
+        if not isinstance(value, kind) or (number and isinstance(value, bool)):
+            wanted = {bool: "True or False", int: "a whole number", str: "a text"}.get(kind, "a number")
+            raise TypeError(f"{name} is {value!r}, and is to be {wanted}")
+        if number and not LEAST[name] <= value < (2**32 if name == "rlimit" else inf):
             raise ValueError(f"{name} is {value}, and is to be {LEAST[name]} or more, within reason")
 
 
 @contextmanager
 def _executor(jobs: int, cluster: str | None, given: Executor | None) -> Iterator[Executor]:
-    if jobs < 1:
-        raise ValueError(f"jobs is {jobs}, and there must be one at least")
     if cluster is None or given is not None:
         yield given or local(jobs)
         return
@@ -452,7 +464,9 @@ def _reported(
         given: list[Source | inner.Rejected] = [_text(text)] if text is not None else sources(listed(names))
         keeper = None if cache is None else VerdictCache(Path(cache))
         report = Report(tuple(reports(given, asked, executor, keeper)))
-    single = text is not None or (len(names) == 1 and not Path(names[0]).is_dir())
+    if keeper is not None and keeper.unwritten:
+        warnings.warn(f"{cache} cannot be written: {keeper.unwritten}; verdicts are not kept", stacklevel=3)
+    single = text is not None or (len(names) == 1 and not is_folder(names[0]))
     if single and report.status == 2:
         (file,) = report.files
         raise Rejected(file.file, file.diagnostics, file.text)
@@ -494,14 +508,19 @@ def _listed(given: Sequence[str]) -> Sequence[str]:
 
 
 def _settings(given: Settings) -> list[str]:
-    """`eps=1/2` as it is, or from a dict; a list of values is a set of them."""
+    """`eps=1/2` as it is, or from a dict, in which a set holds several values."""
     from prhl.results import notation
 
     if isinstance(given, str):
         return [given]
     if not isinstance(given, Mapping):
         return list(given)
-    return [f"{name} = {notation(value)}" for name, value in given.items()]
+    return [
+        f"{name} in {{{', '.join(sorted(map(notation, value)))}}}"  # in an order that is the same every time
+        if isinstance(value, set | frozenset)
+        else f"{name} = {notation(value)}"
+        for name, value in given.items()
+    ]
 
 
 def _channel(study: Study) -> Channel:

@@ -1,6 +1,7 @@
 """What the tool says about an input: a code, a place, what is wrong, what to try."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from prhl.records import dataclass
@@ -69,6 +70,16 @@ def misasked(source: Source, code: str, message: str, hint: str = "") -> Rejecte
     return Rejected(Source(source.name, ""), [Diagnostic(code, NOWHERE, message, hint)])
 
 
+def of_a_part(diagnostic: Diagnostic, start: int, size: int) -> Diagnostic:
+    """A message about a text that was read between other words, which nobody typed: `start` characters stood before
+    it, and something behind its `size`."""
+    span, message = diagnostic.span, diagnostic.message
+    if span.start >= start + size:
+        message = re.sub(r"found `[^`]*`$", "found the end", message)
+    places = [min(max(0, at - start), size) for at in (span.start, span.end)]
+    return Diagnostic(diagnostic.code, Span(*places), message, diagnostic.hint)
+
+
 def closest(word: str, known: Iterable[str], alike: int = 60) -> str | None:
     """The known name that `word` was probably meant to be, or None; `alike` in percent."""
     import difflib  # for messages only
@@ -84,6 +95,12 @@ def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:
     """A hint that proposes the closest known name, or `otherwise`."""
     found = closest(word, known)
     return f"did you mean `{found}`?" if found else otherwise
+
+
+def written_calls(name: str, parameters: Sequence[str], least: int) -> str:
+    """`Laplace(scale)` or `Laplace(scale, loc)`: how something is called whose last parameters may be left out."""
+    shown = [", ".join(parameters[:count]) for count in range(least, len(parameters) + 1)]
+    return " or ".join([f"`{name}({one})`" if parameters else f"`{name}`" for one in shown])
 
 
 def counted(number: int, noun: str) -> str:

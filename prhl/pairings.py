@@ -9,7 +9,7 @@ from prhl.checks.laboratory import FinalStates, Laboratory, final_states
 from prhl.closeness.epsilon_delta import Epsilon, smallest_delta, smallest_epsilon, total_variation
 from prhl.closeness.lifted_distance import MOST_RELATED, lifted
 from prhl.closeness.optimal_coupling import Edges, cheapest, optimal, sides_of
-from prhl.diagnostics import Diagnostic, NotComputed, Rejected, did_you_mean, shorten
+from prhl.diagnostics import Diagnostic, NotComputed, Rejected, did_you_mean, of_a_part, shorten
 from prhl.exact import Channel, Seen, both_runs, related_pairs
 from prhl.logic.show import show
 from prhl.logic.terms import Quantified, Term, variables
@@ -19,8 +19,8 @@ from prhl.report.pairing import Pairing
 from prhl.semantics.evaluate import Fault, Undecidable, Value, evaluate
 from prhl.semantics.instances import Instance, text
 from prhl.semantics.observation import shown, shown_all
-from prhl.source import NOWHERE, Source, Span
-from prhl.studies import moved, over, stated
+from prhl.source import NOWHERE, Source
+from prhl.studies import over, stated
 from prhl.syntax import ast
 from prhl.syntax.parser import parse
 from prhl.typed.claims import ClaimChecker
@@ -96,7 +96,9 @@ def _formula(file: TypedFile, claim: TypedClaim, texts: Sequence[str]) -> Term:
     try:
         items = parse(Source("--inputs", head + given + tail)).file.items
     except Rejected as rejected:
-        raise Rejected(Source("--inputs", given), [_within(d, head, given) for d in rejected.diagnostics]) from None
+        raise Rejected(
+            Source("--inputs", given), [of_a_part(d, len(head), len(given)) for d in rejected.diagnostics]
+        ) from None
     node = items[0]
     if len(items) != 1 or not isinstance(node, ast.Claim) or node.options:
         raise _wrong(file, "`--inputs` takes a formula over the inputs of the two runs", AS_IN)
@@ -104,17 +106,12 @@ def _formula(file: TypedFile, claim: TypedClaim, texts: Sequence[str]) -> Term:
     named = checker.names
     term = checker.elaborate.formula(checker.relation_node(), checker.input_scope(named.logical), "`--inputs`")
     if found:
-        raise Rejected(Source("--inputs", given), [_within(d, head, given) for d in found])
+        raise Rejected(Source("--inputs", given), [of_a_part(d, len(head), len(given)) for d in found])
     public = {p.name for name in (claim.left, claim.right) for p in file.programs[name].parameters if not p.private}
     for name, run in sorted(variables(term)):
         if run == 0 and name not in public:
             raise _wrong(file, f"`--inputs` does not say of which run `{name}` is", f"write `{name}{{1}}`, {AS_IN}")
     return Quantified("exists", named.terms, term, term.span) if named.terms else term
-
-
-def _within(diagnostic: Diagnostic, head: str, given: str) -> Diagnostic:
-    found = moved(diagnostic, len(head))
-    return replace(found, span=Span(min(found.span.start, len(given)), min(found.span.end, len(given))))
 
 
 def _benches(laboratory: Laboratory, claim: TypedClaim, settings: Sequence[str]) -> Iterator["Bench"]:

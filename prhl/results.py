@@ -285,6 +285,9 @@ class Claims(Mapping[str, Claim]):
     def __hash__(self) -> int:
         return hash(tuple(self))
 
+    def __reduce__(self) -> tuple[type[Claims], tuple[Sequence[tuple[str, Claim]]]]:
+        return Claims, (self._all,)  # for the oldest protocols, too
+
     def __repr__(self) -> str:
         return f"Claims({', '.join([f'{claim.name}: {claim.verdict}' for claim in self.values()])})"
 

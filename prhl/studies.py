@@ -8,7 +8,7 @@ from prhl.checks.instance_check import Budget, budget_of
 from prhl.checks.laboratory import Laboratory
 from prhl.closeness.delta_curve import delta_curve
 from prhl.closeness.epsilon_delta import Epsilon, smallest_delta, smallest_epsilon
-from prhl.diagnostics import Diagnostic, NotComputed, Rejected, Stopped, did_you_mean
+from prhl.diagnostics import Diagnostic, NotComputed, Rejected, Stopped, did_you_mean, of_a_part
 from prhl.exact import Channel, Row, RowFault, related_pairs
 from prhl.measures.asked import Questions
 from prhl.measures.bounds import log2_shown
@@ -24,8 +24,8 @@ from prhl.numbers import Exponential, Inexact
 from prhl.numbers.figures import Figure
 from prhl.report.channels import Study
 from prhl.semantics.evaluate import Fault
-from prhl.semantics.instances import Unbounded
-from prhl.source import NOWHERE, Source, Span
+from prhl.semantics.instances import Instance, Unbounded
+from prhl.source import NOWHERE, Source
 from prhl.syntax import ast
 from prhl.syntax.parser import parse
 from prhl.typed.claims import ClaimChecker
@@ -61,7 +61,7 @@ def studies(
     settings: Sequence[str],
     questions: Questions = NO_QUESTIONS,
 ) -> Iterator[Study]:
-    """The channels of a program on the instances of a claim's checks, or on those that the settings give."""
+    """The channels of a program on the instances of a claim's checks, or on those that the settings give; each once."""
     file = laboratory.file
     chosen, about = about_claim(file, program, claim)
     checks = list(chosen.checks) if chosen is not None else []
@@ -69,8 +69,12 @@ def studies(
         given = stated(file, about, about, settings)
         checks = [over(check, given) for check in checks] or [given]
     found = False
+    seen: list[Instance] = []
     for check in checks or [Check((), NOWHERE)]:
-        for _, compute in laboratory.channels(about, about, check):
+        for instance, compute in laboratory.channels(about, about, check):
+            if instance in seen:
+                continue
+            seen.append(instance)
             channel = compute()
             if channel.left:
                 found = True
@@ -83,9 +87,7 @@ def studies(
 def about_claim(file: TypedFile, program: str | None, claim: str | None) -> tuple[TypedClaim | None, str]:
     """The claim whose checks and relation are used, if any, and the program."""
     if claim is not None:
-        found = next((c for c in file.claims if c.name == claim), None)
-        if found is None:
-            raise misfit(file, f"there is no claim `{claim}`", did_you_mean(claim, [c.name for c in file.claims]))
+        (found,) = file.called(claim)
         if program not in (None, found.left, found.right):
             raise misfit(file, f"`{claim}` is not about `{program}`", f"it is about {found.program}")
         return found, program or found.left
@@ -111,13 +113,14 @@ def stated(file: TypedFile, left: str, right: str, settings: Sequence[str], flag
     head = f"claim c : {left} satisfies noninterference when any check "
     if left != right:
         head = f"claim c : {left} ~ {right} : true ==> true check "
-    source = Source(flag, head + ", ".join(settings) + ";")
+    given = ", ".join(settings)
+    source = Source(flag, f"{head}{given};")
     found: list[Diagnostic] = []
     try:
         items = parse(source).file.items
     except Rejected as rejected:
-        found = [moved(d, len(head)) for d in rejected.diagnostics]
-        raise Rejected(Source(flag, ", ".join(settings)), found) from None
+        found = [of_a_part(d, len(head), len(given)) for d in rejected.diagnostics]
+        raise Rejected(Source(flag, given), found) from None
     node = items[0]
     if len(items) != 1 or not isinstance(node, ast.Claim) or len(node.options) != 1:
         raise misfit(file, f"`{flag}` takes one item of a check", f"as in `{flag} eps=1/2`")
@@ -125,14 +128,8 @@ def stated(file: TypedFile, left: str, right: str, settings: Sequence[str], flag
     assert isinstance(option, ast.Check)
     check = ClaimChecker(node, file.programs, {}, found.append).check_option(option)
     if found:
-        raise Rejected(Source(flag, ", ".join(settings)), [moved(d, len(head)) for d in found])
+        raise Rejected(Source(flag, given), [of_a_part(d, len(head), len(given)) for d in found])
     return check
-
-
-def moved(diagnostic: Diagnostic, back: int) -> Diagnostic:
-    """A message about a text that was read behind other words."""
-    start, end = max(0, diagnostic.span.start - back), max(0, diagnostic.span.end - back)
-    return Diagnostic(diagnostic.code, Span(start, end), diagnostic.message, diagnostic.hint)
 
 
 def over(check: Check, given: Check) -> Check:

@@ -95,7 +95,8 @@ def test_everything_pickles() -> None:
     channel = prhl.channel(COIN, claim="ln3")
     things = [report, channel, report.claims, prhl.couple(COIN, claim="ln3"), prhl.budget(SUM)]
     for thing in things:
-        assert pickle.loads(pickle.dumps(thing)) == thing
+        for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+            assert pickle.loads(pickle.dumps(thing, protocol)) == thing
     with pytest.raises(prhl.Rejected) as caught:
         prhl.check(text=BAD)
     again = pickle.loads(pickle.dumps(caught.value))
@@ -266,8 +267,70 @@ def test_instances_without_inputs() -> None:
         ({"timeout": float("nan")}, ValueError),
         ({"seconds": 0}, ValueError),
         ({"seconds": "5"}, TypeError),
+        ({"jobs": 0}, ValueError),
+        ({"jobs": "2"}, TypeError),
+        ({"claim": ["c"]}, TypeError),  # which was a fault of prhl
+        ({"find": "no"}, TypeError),  # which is as good as True
+        ({"find": None}, TypeError),
     ],
 )
-def test_limits_are_those_of_the_command_line(options: dict[str, Any], error: type[Exception]) -> None:
+def test_options_are_those_of_the_command_line(options: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error, match=next(iter(options))):
         prhl.verify(text="program P() : int { return 1; }", **options)
+
+
+@pytest.mark.parametrize(
+    ("function", "options", "error"),
+    [
+        ("channel", {"seconds": -1}, ValueError),  # which was a limit that had been reached
+        ("channel", {"program": 3}, TypeError),
+        ("channel", {"prior": ["1/2"]}, TypeError),
+        ("couple", {"jobs": 0}, ValueError),
+        ("budget", {"rlimit": 0}, ValueError),
+        ("run", {"n": -1}, ValueError),
+        ("run", {"seed": 7}, TypeError),
+        ("export", {"to": "ruby"}, ValueError),  # which was Python
+        ("export", {"grid": 3}, TypeError),
+        ("refute", {"start": "1"}, TypeError),
+    ],
+)
+def test_so_are_those_of_the_others(function: str, options: dict[str, Any], error: type[Exception]) -> None:
+    with pytest.raises(error, match=next(iter(options))):
+        getattr(prhl, function)(COIN, **options)
+
+
+def test_one_text_stands_for_itself() -> None:
+    assert prhl.channel(COIN, measures="zcdp").as_dict() == prhl.channel(COIN, measures=["zcdp"]).as_dict()
+    (one,) = prhl.couple(COIN, "ln3", inputs="x{1} && !x{2}")
+    assert one.inputs[0]["x"] == "true"
+
+
+def test_a_set_holds_several_values() -> None:
+    several = prhl.channels(text=GEOMETRIC, set={"eps": {Fraction(1, 2), 1}, "x": frozenset([0, 1])})
+    assert [one.instance for one in several] == [{"eps": "1"}, {"eps": "1/2"}]
+
+
+def test_an_instance_that_two_checks_come_to_is_one() -> None:
+    twice = GEOMETRIC.replace("eps = 1;", "eps = 1 check x in 0..1, eps = 2;")
+    assert len(list(prhl.channels(text=twice))) == 2
+    assert prhl.channel(text=twice, set={"eps": 3}).instance == {"eps": "3"}
+
+
+def test_an_export_about_a_claim_that_is_not_there() -> None:
+    with pytest.raises(prhl.Rejected, match="there is no claim `nobody`"):
+        prhl.export(COIN, claim="nobody")
+
+
+def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    with pytest.warns(UserWarning, match="verdicts are not kept"):
+        assert prhl.verify(COIN, cache=file).ok
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("", "there is no such file"), ("a" * 5000, "too long"), ("a\0b", "null byte")]
+)
+def test_a_name_that_no_file_has(name: str, said: str) -> None:
+    with pytest.raises(prhl.Rejected, match=said):
+        prhl.verify(name)

@@ -412,6 +412,10 @@ STATEMENTS: list[tuple[str, str]] = [
     ("label-place", "L: x §:= 1;"),
     ("annotation-place", "x :=$ Flip(1/2); §couple x{2} = x{1};"),
     ("annotation-place", "while (b) { §invariant ={b}; skip; }"),
+    ("annotation-place", "if (b) §invariant ={b}; { skip; }"),
+    ("annotation-place", "x := n §couple x{2} = x{1};"),
+    ("annotation-place", "if (b) { §couple x{2} = x{1}; x :=$ Flip(1/2); }"),
+    ("misspelt-word", "while (b) §variant n; { skip; }"),
     ("annotation-place", "§requires n > 0;"),
     ("conditional", "x := b §? 1 : 2;"),
     ("conditional", "x := 1 §if b else 2;"),
@@ -438,6 +442,28 @@ STATEMENTS: list[tuple[str, str]] = [
     ("syntax", "x := n §\\ 2;"),
     ("syntax", "§\u200b x := 1;"),
 ]  # fmt: skip
+
+CURES: list[tuple[str, str]] = [  # of what is wrong, and what is proposed that would work
+    ("program P(x : int) { while x > 0 { skip; } return x; }", "`while (x > 0) { ... }`"),
+    ("program P() { z :=$ Laplace(1, 2, 3); return z; }", "write `Laplace(scale)` or `Laplace(scale, loc)`"),
+    ("program P() { return 1; } claim c : P satisfies dp when any;", "write `dp(eps)` or `dp(eps, delta)`"),
+    ("program P() { return 1; } claim c : Q satisfies dp(1) when any;", "known are P"),
+    ("program P(n : int) { return 1; } claim c : P satisfies dp(1) when any check zz = 1;", "it has n"),
+    ("program P(n : int) { y := n; return y; } claim c : P satisfies dp(1) when within(y, 1);", "known are n"),
+    ("program P() { return 1; } claim c : P ~ P : true ==> result{1} = 1;", "did you mean `res`?"),
+    ("program P(n : int) { return 1; } claim c : P satisfies dp(1) when one_differs(n);", "`within(x, 1)`"),
+    ("program P(d : list[int]) { return 1; } claim c : P satisfies dp(1) when within(d, 1);", "`one_differs(d, 1)`"),
+    ("program P(d : list[int]) { return 1; } claim c : P satisfies dp(1) when add_remove;", "write `add_remove(d)`"),
+    ("program P(n : int) { return pow(n, 2); }", "functions are size, sum, "),
+    ("program P(n : int) { while (n > 0) variant n; { skip; } return n; }", "did you mean `decreases`?"),
+]
+
+
+@pytest.mark.parametrize(("text", "hint"), CURES)
+def test_the_cure_that_is_proposed(text: str, hint: str) -> None:
+    (first, *_) = diagnostics(run("check", "--format", "json", "-", data=text))
+    assert hint in first["hint"]
+
 
 UNASSIGNED: list[str] = [
     "leak §x; x := 1;",
@@ -522,6 +548,15 @@ FILES: list[tuple[str, str]] = [
     ("impossible-budget", TWO + "claim c : P satisfies zcdp(§-1) when any;"),
     ("impossible-budget", TWO + "claim c : P satisfies rdp(2, §-1) when any;"),
     ("unknown-notion", TWO + "claim c : P satisfies §privacy(1) when any;"),
+    ("unknown-notion", TWO + "claim c : P satisfies §eps-dp when any;"),
+    ("unknown-notion", TWO + "claim c : P satisfies §dp eps when any;"),
+    ("unknown-notion", TWO + "claim c : P satisfies §(eps, 0)-dp when any;"),
+    ("missing-when", TWO + "claim c : P satisfies noninterference §for any;"),
+    ("logical-word", TWO + "claim c : P satisfies dp(1) when x{1} < 2§, x{2} < 2;"),
+    ("syntax", TWO + "claim c : P satisfies dp(1) when any pointwise o§, check;"),
+    ("wrong-arity", TWO + "claim c : P satisfies dp(1) when §one_differs;"),
+    ("element-type", "program Q(d : list§<real>) : int { return 1; }"),
+    ("element-type", "program Q(d : real§[]) : int { return 1; }"),
     ("division-by-zero", TWO + "claim c : P satisfies dp(§1/0) when any;"),
     # relations
     ("type-mismatch", TWO + "claim c : P satisfies dp(1) when §1;"),

@@ -94,6 +94,26 @@ def test_a_link_to_the_folder_itself(folder: Path) -> None:
     assert len(told("check", "in")["files"]) == 3
 
 
+def test_a_folder_below_that_may_not_be_read(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is told that all is well where claims were not seen."""
+    real = os.scandir
+
+    def scandir(path: Any = ".") -> Any:
+        if Path(os.fspath(path)).name == "locked":
+            raise PermissionError(13, "Permission denied", os.fspath(path))
+        return real(path)
+
+    (folder / "locked").mkdir()
+    monkeypatch.setattr(os, "scandir", scandir)
+    monkeypatch.setattr(os, "listdir", scandir)
+    found = run("check", folder, status=2)
+    assert "locked  error[unreadable]: the folder cannot be read: Permission denied" in found.output
+
+
+def test_an_empty_name_is_no_folder(folder: Path) -> None:
+    assert "error[unreadable]: there is no such file" in run("check", "", status=2).output
+
+
 def test_one_claim(folder: Path) -> None:
     (folder / "coin.wl").write_text(COIN)
     report = told("verify", "--claim", "ln3", "coin.wl")

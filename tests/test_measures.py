@@ -701,7 +701,7 @@ def test_missing_mass_gives_brackets() -> None:
         (["--prior", "nan,1"], "bad-prior", "`nan`, is not a number"),
         (["--prior", "1e9999,0"], "bad-prior", "entry 1"),
         (["--gain", "1,0,0;0,1,0"], "bad-gain", "the table has 3 columns, and the channel has 2 inputs"),
-        (["--gain", "1,0;1"], "bad-gain", "row 2 has 1 entries and row 1 has 2"),
+        (["--gain", "1,0;1"], "bad-gain", "row 2 is 1 long and row 1 is 2"),
         (["--gain", "1,x"], "bad-gain", "row 1, entry 2: `x` is not an exact number"),
         (["--gain", "[[1, NaN]]"], "bad-gain", "`NaN` is not an exact number"),
         (["--gain", "[[1, [2]]]"], "bad-gain", "row 1, entry 2"),

@@ -43,6 +43,7 @@ def exported(
 ) -> Module:
     """Text in, a module out; Rejected, or Stopped if nothing is proved of the program and that is not asked for."""
     file = pipeline.load(source)
+    file.called(claim)
     _, name = about_claim(file, program, None)
     if twin or grid is not None:
         source = discrete(file, name, grid)
@@ -69,6 +70,8 @@ def _chosen(source: Source, program: str, proved: list[Told], claim: str | None)
     names = ", ".join([one.claim.name for one in proved])
     if not proved:
         message, hint = f"nothing is proved of `{program}`, so a measurement would have no privacy map", ""
+    elif claim is not None:
+        message, hint = f"`{claim}` is no claim that is proved of `{program}`", f"there is {names}"
     else:
         message, hint = f"`{program}` has {len(proved)} claims that are proved: {names}", "say which, by --claim"
     raise Stopped(misasked(source, "not-run", message, hint))

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 SEARCH = click.option(
     "--budget",
     type=Pairs(),
+    metavar=Pairs.name,
     help="Pairs of inputs to try in search of an attack on a claim that is not proved, 0 for none; or a time limit, "
     "as in 5s. [default: 300, and a limit on their steps]",
 )
@@ -105,6 +106,7 @@ def verify(
 @click.option(
     "--budget",
     type=Pairs(),
+    metavar=Pairs.name,
     help="Pairs of inputs to try for each claim, or a time limit, as in 60s. [default: 2400, with a limit on steps]",
 )
 @click.option("--from", "start", type=click.IntRange(0), default=0, help="Leave out so many pairs: go on from there.")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from prhl.diagnostics import Diagnostic, NotComputed, Rejected, did_you_mean, shorten
+from prhl.diagnostics import Diagnostic, NotComputed, Rejected, did_you_mean, of_a_part, shorten
 from prhl.logic.constants import undefined
 from prhl.logic.types import REAL
 from prhl.measures.gains import Gain
@@ -12,7 +12,7 @@ from prhl.measures.shelf import BY_NAME, SHELF, Asked, Measure
 from prhl.numbers import Inexact, Number
 from prhl.records import dataclass
 from prhl.semantics.evaluate import Fault, evaluate
-from prhl.source import Source, Span
+from prhl.source import Source
 from prhl.syntax import ast
 from prhl.syntax.parser import parse
 from prhl.typed.expressions import Elaborator
@@ -116,7 +116,9 @@ def number(text: str, option: str) -> Number:
     except Rejected as rejected:
         if not rejected.source.text:
             raise
-        raise Rejected(Source(option, text), [_moved(d, len(head), len(text)) for d in rejected.diagnostics]) from None
+        raise Rejected(
+            Source(option, text), [of_a_part(d, len(head), len(text)) for d in rejected.diagnostics]
+        ) from None
     except RecursionError:
         raise refused("measure-value", option, "this is nested too deeply", "write one exact number") from None
 
@@ -143,8 +145,3 @@ def evaluated(node: ast.Formula, source: Source, option: str) -> Number:
     except (NotComputed, Fault) as stopped:
         raise refused("measure-value", option, stopped.message, "write one exact number") from None
     return value
-
-
-def _moved(diagnostic: Diagnostic, back: int, size: int) -> Diagnostic:
-    start, end = [min(max(0, at - back), size) for at in (diagnostic.span.start, diagnostic.span.end)]
-    return Diagnostic(diagnostic.code, Span(start, end), diagnostic.message, diagnostic.hint)

@@ -91,7 +91,7 @@ def _table(rows: Any) -> Gain:
                 raise _bad_gain(f"row {at}, entry {column}: `{shorten(str(cell))}` is not an exact number")
             cells.append(value)
         if len(cells) != len(rows[0]):
-            raise _bad_gain(f"row {at} has {len(cells)} entries and row 1 has {len(rows[0])}")
+            raise _bad_gain(f"row {at} is {len(cells)} long and row 1 is {len(rows[0])}")
         table.append(tuple(cells))
     return tuple(table)
 

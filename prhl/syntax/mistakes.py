@@ -67,6 +67,15 @@ MISTAKES = (
     Mistake("claim-name", rf"\bclaim\s+{_NAME}\s*$", r"(satisfies\b|~)", "a claim has a name of its own",
             "write `claim NAME : P satisfies dp(eps) when ...;`",
             "program P() { return 1; } claim P satisfies dp(1) when any;", back=-1),
+    Mistake("unknown-notion", rf"\bsatisfies\s+(?!noninterference){_NAME}\s*$", r"(-|\w)",
+            "a notion has its budget in parentheses", "write `satisfies dp(eps) when ...`",
+            "program P(eps : real) { return 1; } claim c : P satisfies eps-dp when any;", needs="when", back=-1),
+    Mistake("unknown-notion", r"\bsatisfies\s*$", r"\(", "a notion has its budget in parentheses",
+            "write `satisfies dp(eps) when ...`",
+            "program P(eps : real) { return 1; } claim c : P satisfies (eps, 0)-dp when any;"),
+    Mistake("logical-word", r"\bwhen\b(?!.*\b(check|pointwise|proof|expect|assume|from)\b)[^;]*$", r",",
+            "connectives are signs: `&&`, `||`, `!`, `==>`, `<=>`", "write `&&` for and",
+            "program P(x : int) { return x; } claim c : P satisfies dp(1) when x{1} < 2, x{2} < 2;", needs="check"),
     Mistake("missing-when", "", r".", "a privacy claim says which inputs are related",
             "write `when any`, `when one_differs(d, 1)`, or a formula",
             "program P() { return 1; } claim c : P satisfies dp(1);", needs="when"),
@@ -87,6 +96,14 @@ MISTAKES = (
     Mistake("annotation-place", r";\s*couple\s*$", _NAME, "a coupling belongs to the sampling before it",
             "remove the `;` before `couple`",
             "program P() { x :=$ Flip(1/2); couple x{2} = x{1}; return x; }", needs=":=", back=-1),
+    Mistake("annotation-place", r"[{}]\s*couple\s*$", _NAME, "a coupling belongs to the sampling before it",
+            "write it behind the draw: `x :=$ D couple x{2} = x{1};`",
+            "program P() { couple x{2} = x{1}; x :=$ Flip(1/2); return x; }", needs=":=", back=-1),
+    Mistake("annotation-place", r":=(?!\$)[^;]*$", r"couple\b", "a coupling belongs to a sampling, `:=$`",
+            "leave it out: what is assigned needs none", "program P(x : int) { y := x couple y{2} = y{1}; return y; }"),
+    Mistake("annotation-place", r"\)\s*$", r"(invariant|decreases)\b", "this is said of loops only",
+            "leave it out, or write `assert F;` in the branch",
+            "program P(x : bool) { if (x) invariant ={x}; { skip; } return x; }", needs="{"),
     Mistake("annotation-place", r"[;{}]\s*requires\s*$", r"[^:\s\[]",
             "`requires` stands before the body of the program", "write `program P(n : int) requires n > 0; { ... }`",
             "program P(n : int) { requires n > 0; return n; }", needs=":=", back=-1),
@@ -132,7 +149,8 @@ MISTAKES = (
     Mistake("empty-statement", r"[;{]\s*$", r";", "a `;` with no statement before it", "remove it, or write `skip;`",
             "program P(x : bool) { skip;; return x; }"),
     Mistake("guard-without-parens", r"\b(if|while)\s*$", r"[^(]", "a guard stands in parentheses",
-            "write `if (x > 0) { ... }`", "program P(x : int) { if x > 0 { skip; } return x; }", needs="("),
+            "write `if (x > 0) { ... }`, `while (x > 0) { ... }`",
+            "program P(x : int) { if x > 0 { skip; } return x; }", needs="("),
     Mistake("in-formula", r"(\b(forall|exists)|[∀∃])\s*\w+\s*$", r"(in\b|∈)",
             "a quantifier ranges over all numbers, or over a type",
             "write `forall i. 0 <= i < n ==> ...`, `exists i. 0 <= i < n && ...`",
@@ -255,6 +273,8 @@ MISTAKES = (
             'program P() { x := "a"; return x; }'),
     Mistake("element-type", r"\b(list|bits)\s*$", r"[,){]", "`list` and `bits` say of what, and how many",
             "write `list[int]` or `bits[n]`", "program P(x : list) { return x; }"),
+    Mistake("element-type", r"\b(bool|int|real|list)\s*$", r"[\[<(]", "a list says of what, in brackets",
+            "write `list[int]`", "program P(x : int[]) { return x; }"),
     Mistake("parameter-type", r"\(([^)]*,)?\s*(private|public)\s+$", _NAME, "`private` stands before the type",
             "write `x : private int`", "program P(private x : int) { return x; }"),
     Mistake("parameter-type", rf"\bprogram\s+{_NAME}\s*\([^)]*{_NAME}\s*$", r"[,)]", "a parameter needs a type",
@@ -295,9 +315,13 @@ def _known(slip: Slip) -> Diagnostic | None:
     return None
 
 
-_OTHER_WORDS = dict.fromkeys(
-    ("def", "fun", "func", "function", "fn", "proc", "procedure", "module", "algorithm", "mechanism"), "program"
-) | dict.fromkeys(("lemma", "theorem", "goal", "property"), "claim")
+_OTHER_WORDS = (
+    dict.fromkeys(
+        ("def", "fun", "func", "function", "fn", "proc", "procedure", "module", "algorithm", "mechanism"), "program"
+    )
+    | dict.fromkeys(("lemma", "theorem", "goal", "property"), "claim")
+    | {"variant": "decreases"}
+)
 
 
 def _misspelt(slip: Slip) -> Diagnostic | None:
@@ -312,7 +336,7 @@ def _misspelt(slip: Slip) -> Diagnostic | None:
         known = [] if word in _NO_SLIPS else list(_STARTS)
     if not re.fullmatch(_NAME, word) or word in slip.reserved or word in known:
         return None
-    meant = _OTHER_WORDS.get(word) if "program" in slip.expected else None
+    meant = other if (other := _OTHER_WORDS.get(word)) in slip.expected else None
     known = [one for one in known if len(one) > 3]
     meant = meant or next((one for one in known if sorted(one) == sorted(word)), closest(word, known, 80))
     if meant is None:

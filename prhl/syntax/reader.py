@@ -24,7 +24,8 @@ def read(path: str) -> Source:
                 raise _unreadable(name, "standard input is closed")
             data = sys.stdin.buffer.read(LARGEST + 1)
         else:
-            if Path(path).is_dir():
+            if is_folder(path):
+                next(Path(path).iterdir(), None)  # which says why, if it cannot be listed
                 raise _folder(name, _below(path))
             with open(path, "rb") as file:
                 data = file.read(LARGEST + 1)
@@ -32,17 +33,18 @@ def read(path: str) -> Source:
         raise _unreadable(name, "there is no such file", "check the path") from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise _unreadable(name, f"the file cannot be read: {reason}") from None
+        what = "folder" if is_folder(path) else "file"
+        raise _unreadable(name, f"the {what} cannot be read: {reason}") from None
     return decode(name, data)
 
 
 def listed(paths: Sequence[str]) -> list[str]:
     """The paths with folders replaced by the `.wl` files below them, sorted by path, without names that start with a
-    dot; each file once. A folder without any is kept, for `read` to refuse."""
+    dot; each file once. A folder without any, or that cannot be listed, is kept, for `read` to refuse."""
     found: dict[str, str] = {}
     for path in paths:
         try:
-            inside = _below(path) if path != "-" and Path(path).is_dir() else []
+            inside = _below(path) if path != "-" and is_folder(path) else []
             for one in inside or [path]:
                 found.setdefault(one if one == "-" else os.path.realpath(one), one)
         except (OSError, ValueError):  # a name that no file can have, which `read` says
@@ -50,12 +52,17 @@ def listed(paths: Sequence[str]) -> list[str]:
     return list(found.values())
 
 
+def is_folder(path: str) -> bool:
+    return os.path.isdir(path)  # noqa: PTH112 - to Path an empty name is the current folder
+
+
 def _below(folder: str) -> list[str]:
-    found = []
-    for here, folders, files in os.walk(folder):
+    found: list[str] = []
+    closed: list[OSError] = []
+    for here, folders, files in os.walk(folder, onerror=closed.append):
         folders[:] = [name for name in folders if not name.startswith(".")]
         found += [os.path.join(here, name) for name in files if name.endswith(".wl") and not name.startswith(".")]  # noqa: PTH118 - as it was given
-    return sorted(found)
+    return sorted([*found, *[error.filename for error in closed]])
 
 
 def decode(name: str, data: bytes) -> Source:

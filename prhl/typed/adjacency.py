@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 RELATIONS = ("any", "one_differs", "some_differ", "all_within", "add_remove", "within")
 MOST = 16  # positions at which lists may differ
+WRITTEN = {name: f"{name}(d, 1)" for name in RELATIONS} | {
+    "any": "any", "add_remove": "add_remove(d)", "some_differ": "some_differ(d, 2)", "within": "within(x, 1)"
+}  # fmt: skip
 
 
 def relation(elaborate: "Elaborator", node: ast.Call, scope: Scope) -> Term:
@@ -26,12 +29,11 @@ def relation(elaborate: "Elaborator", node: ast.Call, scope: Scope) -> Term:
     bounded = name in ("all_within", "within")
     allowed = {"add_remove": (1,), "some_differ": (2, 3)}.get(name, (2,) if bounded else (1, 2))
     if len(node.arguments) not in allowed:
-        example = {"all_within": "q, 1", "within": "x, 1", "add_remove": "d", "some_differ": "d, 2"}.get(name, "d, 1")
         return elaborate.error(
             "wrong-arity",
             span,
             f"`{name}` takes {' or '.join([str(a) for a in allowed])} {'argument' if allowed == (1,) else 'arguments'}",
-            f"write `{name}({example})`",
+            f"write `{WRITTEN[name]}`",
         )
     subject = node.arguments[0]
     subject = ast.strip(subject) if not isinstance(subject, ast.SetOf | ast.Range) else subject
@@ -85,9 +87,13 @@ def _positions(elaborate: "Elaborator", given: Term) -> int:
 def _subject_fits(elaborate: "Elaborator", name: str, type_: Type, bounded: bool, subject: ast.Variable) -> None:
     if name == "within":
         if not is_number(type_):
-            elaborate.error("type-mismatch", subject.span, f"`within` compares numbers, not {a_type(type_)}")
+            message = f"`within` compares numbers, not {a_type(type_)}"
+            hint = "of lists say `one_differs(d, 1)`, `all_within(d, 1)` or `add_remove(d)`"
+            elaborate.error("type-mismatch", subject.span, message, hint if isinstance(type_, List) else "")
     elif not isinstance(type_, List):
-        elaborate.error("type-mismatch", subject.span, f"`{name}` compares lists, not {a_type(type_)}")
+        message = f"`{name}` compares lists, not {a_type(type_)}"
+        hint = "of a number say `within(x, 1)`" if is_number(type_) else "write `any`, or a formula over both runs"
+        elaborate.error("type-mismatch", subject.span, message, hint)
     elif bounded and not is_number(type_.item):
         elaborate.error(
             "type-mismatch", subject.span, f"with a bound `{name}` compares lists of numbers, not {a_type(type_)}"

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from prhl.diagnostics import Diagnostic, Related, counted, did_you_mean
+from prhl.diagnostics import Diagnostic, Related, counted, did_you_mean, shorten, written_calls
 from prhl.logic.constants import undefined
 from prhl.logic.terms import Hole, Logical, Set, Term, Variable
 from prhl.logic.types import INT, REAL, UNKNOWN, Bits, Function, List, Tuple, Type, is_countable, join
@@ -287,8 +287,8 @@ class ClaimChecker:
             return ()
         given = len(node.arguments)
         if not known.least <= given <= len(known.parameters):
-            shown = f"{name}({', '.join(known.parameters)})" if known.parameters else name
-            self.error("wrong-arity", node.span, f"`{name}` is given {counted(given, 'argument')}", f"write `{shown}`")
+            shown = written_calls(name, known.parameters, known.least)
+            self.error("wrong-arity", node.span, f"`{name}` is given {counted(given, 'argument')}", f"write {shown}")
             return ()
         terms = tuple([self.budget(argument) for argument in node.arguments])
         for mistake in known.mistakes(terms):
@@ -377,7 +377,8 @@ class ClaimChecker:
     def check_parameter(self, name: str, span: Span) -> tuple[str, tuple[core.Step, ...], Type] | None:
         types = {p.name: p.type for p in (*self.right.parameters, *self.left.parameters)}
         if name not in types:
-            self.error("unknown-name", span, f"`{name}` is not a parameter of the program", did_you_mean(name, types))
+            hint = did_you_mean(name, types, f"it has {shorten(', '.join(types))}" if types else "it has none")
+            self.error("unknown-name", span, f"`{name}` is not a parameter of the program", hint)
             return None
         if isinstance(types[name], Function):
             self.error(

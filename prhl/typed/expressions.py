@@ -42,7 +42,7 @@ from prhl.logic.types import (
 )
 from prhl.source import Span
 from prhl.syntax import ast
-from prhl.typed.adjacency import RELATIONS, relation
+from prhl.typed.adjacency import RELATIONS, WRITTEN, relation
 from prhl.typed.functions import SYNONYMS, builtin
 from prhl.typed.scope import GHOSTS, Scope
 from prhl.typed.vectors import vector
@@ -445,7 +445,7 @@ class Elaborator:
             return self.error("mark-on-logical", span, f"`{name}` is the same in both runs", f"write `{name}`")
         if name == "res":
             return self.error("res-not-here", span, f"`res` is known at the end; {scope.what} cannot speak of it")
-        return self.unknown(name, scope, span, list(variables))
+        return self.unknown(name, scope, span, [*variables, *(["res"] if scope.results else [])], marked=True)
 
     def unmarked(self, name: str, scope: Scope, span: Span) -> Term:
         if name in scope.logical:
@@ -494,16 +494,20 @@ class Elaborator:
             "assign it before, on every path",
         )
 
-    def unknown(self, name: str, scope: Scope, span: Span, known: Sequence[str]) -> Term:
+    def unknown(self, name: str, scope: Scope, span: Span, known: Sequence[str], marked: bool = False) -> Term:
         if name in scope.programs or family_called(name):
             return self.error(
                 "distribution-as-value", span, f"`{name}` is not a value", f"sample it: `x :=$ {name}(...);`"
             )
         if name == "res":
             return self.error("res-not-here", span, f"`res` is known at the end; {scope.what} cannot speak of it")
+        if name in RELATIONS and scope.relational:
+            return self.error("wrong-arity", span, f"`{name}` needs its arguments", f"write `{WRITTEN[name]}`")
         short = shorten(name)
         bind = f"if it is a name of the claim, bind it there: `pointwise {short}`, `at {short}` or `exists {short}.`"
         declare = "make it a parameter of the program, or assign it before"
+        if marked:
+            declare = bind = f"known are {shorten(', '.join(known))}" if known else ""
         constants = [closest(name, ("true", "false"), 75) or ""]
         hint = did_you_mean(name, [*known, *constants], bind if scope.relational else declare)
         return self.error("unknown-name", span, f"`{short}` is not known here", hint)
@@ -549,11 +553,12 @@ class Elaborator:
             return self.error("logical-word", node.function.span, message, "write `!` for not")
         known = [*FUNCTIONS, *[f.name for f in FAMILIES], *(RELATIONS if scope.relational else ())]
         name = SYNONYMS.get(name.lower(), name)
+        what, there = ("relations", RELATIONS) if scope.relational else ("functions", tuple(FUNCTIONS))
         return self.error(
             "unknown-function",
             node.function.span,
             f"there is no function `{shorten(node.function.text)}`",
-            did_you_mean(name, known, f"relations are {', '.join(RELATIONS)}" if scope.relational else ""),
+            did_you_mean(name, known, f"{what} are {', '.join(there)}"),
         )
 
     def apply(self, node: ast.Call, function: Function, scope: Scope) -> Term:

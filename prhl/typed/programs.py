@@ -663,6 +663,6 @@ def _terms(distribution: Distribution) -> Iterator[Term]:
 
 
 def unknown_program(name: ast.Name, known: Sequence[str]) -> Diagnostic:
-    return Diagnostic(
-        "unknown-program", name.span, f"there is no program `{shorten(name.text)}`", did_you_mean(name.text, known)
-    )
+    there = f"known are {shorten(', '.join(known))}" if known else "there is none in this file"
+    message, hint = f"there is no program `{shorten(name.text)}`", did_you_mean(name.text, known, there)
+    return Diagnostic("unknown-program", name.span, message, hint)

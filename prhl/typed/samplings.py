@@ -1,7 +1,7 @@
 """What samplings draw from: sets, weights, and the distributions of the shelf at their arguments."""
 
-from prhl.diagnostics import counted, did_you_mean, shorten
-from prhl.distributions import FAMILIES, Family, Kind, family_called, family_meant, signature
+from prhl.diagnostics import counted, did_you_mean, shorten, written_calls
+from prhl.distributions import FAMILIES, Family, Kind, family_called, family_meant
 from prhl.logic import build
 from prhl.logic.constants import refuted
 from prhl.logic.operators import FUNCTIONS
@@ -88,7 +88,7 @@ def distribution(elaborate: Elaborator, node: ast.Formula, scope: Scope) -> Dist
             "wrong-arity",
             node.span,
             f"{family.name} is given {counted(len(node.arguments), 'argument')}",
-            f"write `{signature(family)}`",
+            f"write {_calls(family)}",
         )
         return None
     for argument in node.arguments:
@@ -97,7 +97,7 @@ def distribution(elaborate: Elaborator, node: ast.Formula, scope: Scope) -> Dist
                 word in [parameter.name for parameter in family.parameters] and word not in scope.left
             ):
                 message = "arguments stand in their order, without names"
-                elaborate.error("named-argument", argument.span, message, f"write `{signature(family)}`")
+                elaborate.error("named-argument", argument.span, message, f"write {_calls(family)}")
                 return None
     if node.at is not None:
         elaborate.error("at-not-here", node.at.span, "`at` belongs to relations")
@@ -111,6 +111,11 @@ def distribution(elaborate: Elaborator, node: ast.Formula, scope: Scope) -> Dist
     found = Distribution(family.name, tuple(arguments), family.sample_type(arguments), node.span)
     _legal(elaborate, family, found)
     return found
+
+
+def _calls(family: Family) -> str:
+    least = sum([not p.optional for p in family.parameters])
+    return written_calls(family.name, [p.name for p in family.parameters], least)
 
 
 def _legal(elaborate: Elaborator, family: Family, distribution: Distribution) -> None:
@@ -131,7 +136,7 @@ def _argument(
     if kind is Kind.WEIGHTS:
         return _weights(elaborate, node, scope, what)
     if isinstance(node, ast.SetOf | ast.Range):
-        elaborate.error("set-as-value", node.span, f"{what} is {kind.value}, not a set", f"write `{signature(family)}`")
+        elaborate.error("set-as-value", node.span, f"{what} is {kind.value}, not a set", f"write {_calls(family)}")
         return None
     if kind is Kind.DRAWN:
         return _plain(elaborate, distribution(elaborate, node, scope), family)
@@ -191,8 +196,8 @@ def _not_a_distribution(elaborate: Elaborator, node: ast.Formula, scope: Scope) 
             message = f"there is no distribution `{shorten(function.text)}`"
             elaborate.error("unknown-distribution", function.span, message, hint)
         case ast.Variable(name, 0) if (family := family_called(name)) or name in scope.programs:
-            shown = signature(family) if family else f"{name}(...)"
-            elaborate.error("wrong-arity", node.span, f"`{name}` needs its arguments", f"write `{shown}`")
+            shown = _calls(family) if family else f"`{name}(...)`"
+            elaborate.error("wrong-arity", node.span, f"`{name}` needs its arguments", f"write {shown}")
         case _:
             elaborate.error(
                 "value-as-distribution",
