@@ -109,7 +109,7 @@ browser-setup: setup
 # build/screenshots), and every verdict beside the native one: half an hour. What is missing is said, and is a failure.
 test-browser: site
 	cd playground && node_modules/.bin/tsc -p .
-	cd playground && PYTHON=$(abspath $(BIN)/python) node --test test/colours.test.mjs test/browser.test.mjs
+	cd playground && PYTHON=$(abspath $(BIN)/python) node --test test/colours.test.mjs test/browser.test.mjs test/update.test.mjs
 	cd playground && PYTHON=$(abspath $(BIN)/python) node test/verdicts.mjs
 
 # Neovim and Emacs from Debian's packages, and what the extension for VS Code is built and tested with from npm; as root.

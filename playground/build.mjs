@@ -108,32 +108,33 @@ await build({ ...common, entryPoints: [join(here, "src/worker.ts")], outfile: jo
 // The same start for node: what compares the verdicts here with the native ones.
 await build({ ...common, entryPoints: [join(here, "src/boot.ts")], outfile: join(vendor, "boot.mjs"), minify: false });
 
-// The list of all files, with sizes: for the progress bar, and for the service worker, which keeps them.
+// The list of all files, with sizes and hashes: for the progress bar, and for the service worker, which keeps them.
+const hashed = (bytes) => createHash("sha256").update(bytes).digest("hex");
 const files = {};
 function listed(folder) {
   for (const name of readdirSync(folder).sort()) {
     const path = join(folder, name);
     if (statSync(path).isDirectory()) listed(path);
-    else files[relative(out, path)] = statSync(path).size;
+    else files[relative(out, path)] = { size: statSync(path).size, hash: hashed(readFileSync(path)) };
   }
 }
 listed(out);
-const version = createHash("sha256");
-for (const file of Object.keys(files)) version.update(file).update(readFileSync(join(out, file)));
-writeFileSync(join(out, "files.json"), JSON.stringify(files));
+const list = JSON.stringify(files);
+writeFileSync(join(out, "files.json"), list);
+const known = { "./": files["index.html"].hash, "files.json": hashed(list), ...Object.fromEntries(Object.entries(files).map(([file, { hash }]) => [file, hash])) };
 await build({
   ...common,
   entryPoints: [join(here, "src/service-worker.ts")],
   outfile: join(out, "service-worker.js"),
-  define: { FILES: JSON.stringify(["./", "files.json", ...Object.keys(files)]), VERSION: JSON.stringify(version.digest("hex").slice(0, 16)) },
+  define: { FILES: JSON.stringify(known), VERSION: JSON.stringify(hashed(list).slice(0, 16)) },
 });
 
 let whole = 0;
 let small = 0;
 for (const file of Object.keys(files)) {
   const zipped = gzipSync(readFileSync(join(out, file))).length;
-  console.log(`${(files[file] / 1e6).toFixed(2).padStart(7)} MB  ${(zipped / 1e6).toFixed(2).padStart(7)} gzipped  ${file}`);
-  whole += files[file];
+  console.log(`${(files[file].size / 1e6).toFixed(2).padStart(7)} MB  ${(zipped / 1e6).toFixed(2).padStart(7)} gzipped  ${file}`);
+  whole += files[file].size;
   small += zipped;
 }
 console.log(`${(whole / 1e6).toFixed(2).padStart(7)} MB  ${(small / 1e6).toFixed(2).padStart(7)} gzipped  in all, in ${relative(root, out)}`);

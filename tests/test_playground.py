@@ -52,6 +52,19 @@ def test_verdicts_with_their_places() -> None:
     assert any(["ln2" in words for words in told])
 
 
+def test_a_channel_for_every_value_of_a_number() -> None:
+    text = "program P(x : private bool, p : real) : bool requires 0 < p && p < 1; { b :=$ Flip(p); return x xor b; }"
+    asked = {"ask": "channel", "text": text, "program": "P"}
+    (one,) = ask(Playground(), **asked, open=["p"])["pictures"]
+    assert one["text"].startswith("P for every p")
+    assert "ln((1 - p)/p)" in one["text"]
+    assert "<svg" in one["svg"]
+    answer = ask(Playground(), **asked)
+    assert "`p` are not stated" in answer["error"]
+    assert "in the field Values" in answer["error"]
+    assert "--set" not in answer["error"]
+
+
 def test_what_is_wrong_is_an_answer() -> None:
     wrong = COINS.replace("b :=$ Flip", "b = Flip")
     for what in ("check", "verify", "channel", "budget", "format"):

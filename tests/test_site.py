@@ -175,6 +175,8 @@ def test_rules_are_typeset(site: Path) -> None:
     assert text.count('class="inference"') == many
     assert '<div class="named">shift</div>' in text
     assert "scale</i><sub>\u27e81\u27e9</sub>" in text
+    assert re.search(r"<span>[^\n]*run</i> 1</span> <span><i>P</i> \u27f9 <i>Q</i>", text), "premises run together"
+    assert not re.search(r'<div class="inference".*`.*\n', text)
 
 
 def test_the_site_asks_no_other_host(site: Path) -> None:

@@ -30,14 +30,19 @@ SIGNS = (
 
 
 def _typeset(line: str) -> str:
-    found = escape(line.strip(), quote=False)
+    found = escape(line.strip().replace("`", ""), quote=False)
     for sign, shown in SIGNS:
         found = re.sub(sign, shown, found)
     return re.sub(r"(?<!&)\b([A-Za-z]\w*)\b(?![^<]*>)", r"<i>\1</i>", found)
 
 
+def _premises(line: str) -> str:
+    """Several on a line have room between them."""
+    return " ".join([f"<span>{_typeset(one)}</span>" for one in re.split(" {3,}(?!==>)", line.strip())])
+
+
 def _shown(rule: re.Match[str]) -> str:
-    above = [f"<div>{_typeset(line)}</div>" for line in rule[1].splitlines() if line.strip()]
+    above = [f"<div>{_premises(line)}</div>" for line in rule[1].splitlines() if line.strip()]
     below = [f"<div>{_typeset(line)}</div>" for line in rule[3].splitlines() if line.strip()]
     name = escape(rule[2].strip("- ").strip("[]"))
     parts = f'<div class="above">{"".join(above)}</div><div class="below">{"".join(below)}</div>'

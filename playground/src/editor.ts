@@ -13,6 +13,7 @@ import {
   drawSelection,
   highlightActiveLine,
   highlightActiveLineGutter,
+  highlightSpecialChars,
   hoverTooltip,
   keymap,
   lineNumbers,
@@ -68,6 +69,7 @@ export class Editor {
         lineNumbers(),
         highlightActiveLine(),
         highlightActiveLineGutter(),
+        highlightSpecialChars(), // what would turn a line around, or not be seen, is seen
         history(),
         drawSelection(),
         bracketMatching(),

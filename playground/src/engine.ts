@@ -87,19 +87,23 @@ export class Engine {
   private next = 0;
   private waiting = new Map<number, { done: (answer: Answer) => void; failed: (why: Error) => void }>();
   private isReady!: Promise<void>;
+  private state: "loading" | "ready" | "gone" = "loading";
 
   constructor(private listener: Listener) {
     this.start();
   }
 
   private start(): void {
+    this.state = "loading";
     let ready!: () => void;
     this.isReady = new Promise((resolve) => (ready = resolve));
     const worker = new Worker(new URL("worker.js", document.baseURI), { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      if (worker !== this.worker) return;
       if (data.kind === "loading") this.listener.loading(data.done, data.total);
       if (data.kind === "starting") this.listener.starting();
       if (data.kind === "ready") {
+        this.state = "ready";
         ready();
         this.listener.ready();
       }
@@ -108,31 +112,36 @@ export class Engine {
         this.waiting.get(data.id)?.done(JSON.parse(data.answer));
         this.waiting.delete(data.id);
       }
-      if (data.kind === "died") this.died(data.reason, this.waiting.size > 0);
+      if (data.kind === "died") this.died(data.reason);
     };
-    worker.onerror = (event) => this.died(event.message || "the worker could not be loaded", false);
+    worker.onerror = (event) => this.died(event.message || "the worker could not be loaded");
     this.worker = worker;
   }
 
-  // Python is gone: nested too deeply, or out of memory. It is started anew if it was at work.
-  private died(reason: string, again: boolean): void {
+  // Python is gone: nested too deeply, or out of memory. It is started anew, but if it never came only when it is asked.
+  private died(reason: string): void {
+    const started = this.state === "ready";
     this.listener.died(reason);
     this.end(new Stopped(`Python ended: ${reason}`));
-    if (again) this.start();
+    if (started) this.start();
   }
 
   private end(why: Error): void {
+    this.state = "gone";
     this.worker.terminate();
     for (const { failed } of this.waiting.values()) failed(why);
     this.waiting.clear();
   }
 
-  async ask(question: Question): Promise<Answer> {
-    await this.isReady;
+  // What is asked before Python is there waits, and is stopped like the rest.
+  ask(question: Question): Promise<Answer> {
+    if (this.state === "gone") this.start();
     const id = this.next++;
     return new Promise((done, failed) => {
       this.waiting.set(id, { done, failed });
-      this.worker.postMessage({ id, question: JSON.stringify(question) } satisfies ToWorker);
+      void this.isReady.then(() => {
+        if (this.waiting.has(id)) this.worker.postMessage({ id, question: JSON.stringify(question) } satisfies ToWorker);
+      });
     });
   }
 

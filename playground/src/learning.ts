@@ -1,6 +1,7 @@
 // The exercises: what they ask, hints one by one, and what is solved, kept in this browser only.
 
 import type { Answer } from "./engine";
+import { keep, kept } from "./kept";
 
 export interface Exercise {
   name: string;
@@ -31,37 +32,53 @@ const WORDS: Record<string, string> = {
   changed: "Changed where it is fixed.",
   unreadable: "This cannot be read.",
 };
+function entries<T>(found: unknown, right: (one: unknown) => boolean): Record<string, T> {
+  return Object.fromEntries(Object.entries(Object(found)).filter(([, one]) => right(one))) as Record<string, T>;
+}
 const by = <T extends HTMLElement = HTMLElement>(id: string): T => document.getElementById(id) as T;
 
 export class Learning {
-  private progress: Progress;
+  private progress: Progress = { solved: [], hints: {}, texts: {} };
   private current: Exercise | null = null;
   private list = by<HTMLSelectElement>("exercise");
 
   constructor(private exercises: Exercise[], private events: Events) {
-    this.progress = { solved: [], hints: {}, texts: {}, ...this.read() };
+    this.read();
+    addEventListener("storage", () => (this.read(), this.listed()));
     this.list.onchange = () => this.start(this.list.value);
     by("attempt").onclick = () => void this.attempt();
     by("hint").onclick = () => this.hint();
     by("again").onclick = () => {
       if (!this.current) return;
-      delete this.progress.texts[this.current.name];
-      this.start(this.current.name);
+      const { name } = this.current;
+      this.change((progress) => delete progress.texts[name]);
+      this.start(name);
     };
     by("following").onclick = () => this.start(this.following().name);
     this.listed();
   }
 
-  private read(): Partial<Progress> {
+  // Whatever was kept, by whichever version of this page: what is not understood is left out.
+  private read(): void {
+    let found: unknown;
     try {
-      return JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+      found = JSON.parse(kept(KEPT) ?? "");
     } catch {
-      return {};
+      return;
     }
+    const { solved, hints, texts } = Object(found) as Partial<Record<keyof Progress, unknown>>;
+    this.progress = {
+      solved: this.exercises.map((one) => one.name).filter((name) => Array.isArray(solved) && solved.includes(name)),
+      hints: entries(hints, (one) => typeof one === "number"),
+      texts: entries(texts, (one) => typeof one === "string"),
+    };
   }
 
-  private keep(): void {
-    localStorage.setItem(KEPT, JSON.stringify(this.progress));
+  // Another tab may have kept something meanwhile.
+  private change(by: (progress: Progress) => void): boolean {
+    this.read();
+    by(this.progress);
+    return keep(KEPT, JSON.stringify(this.progress));
   }
 
   private listed(): void {
@@ -106,15 +123,14 @@ export class Learning {
 
   changed(text: string): void {
     if (!this.current) return;
-    this.progress.texts[this.current.name] = text;
-    this.keep();
+    const { name } = this.current;
+    this.change((progress) => (progress.texts[name] = text));
   }
 
   private hint(): void {
     if (!this.current) return;
     const { name, hints } = this.current;
-    this.progress.hints[name] = Math.min((this.progress.hints[name] ?? 0) + 1, hints.length);
-    this.keep();
+    this.change((progress) => (progress.hints[name] = Math.min((progress.hints[name] ?? 0) + 1, hints.length)));
     this.hinted();
   }
 
@@ -139,8 +155,8 @@ export class Learning {
       report.textContent = answer.report ?? "";
       place.replaceChildren(head, report);
       if (solved && !this.progress.solved.includes(exercise.name)) {
-        this.progress.solved.push(exercise.name);
-        this.keep();
+        const remembered = this.change(({ solved }) => solved.includes(exercise.name) || solved.push(exercise.name));
+        if (!remembered) head.textContent += " This browser keeps nothing, so it is forgotten when you leave.";
         this.listed();
       }
     });

@@ -3,6 +3,7 @@
 
 import { Editor } from "./editor";
 import { Engine, Stopped, type Answer, type Claim, type Fix, type Movable, type Picture, type Question } from "./engine";
+import { keep, kept } from "./kept";
 import { Learning, type Exercise } from "./learning";
 import { asked, packed } from "./permalink";
 import type { Rules } from "./language";
@@ -24,12 +25,14 @@ function made<K extends keyof HTMLElementTagNameMap>(tag: K, text = "", name = "
 // ---- light or dark ---------------------------------------------------------------------------
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
-const theme = () => localStorage.getItem("prhl-theme") ?? (dark.matches ? "dark" : "light");
+let chosen = kept("prhl-theme");
+const theme = () => chosen ?? (dark.matches ? "dark" : "light");
 const painted = () => (document.documentElement.dataset.theme = theme());
 painted();
 dark.addEventListener("change", painted);
 by("theme").onclick = () => {
-  localStorage.setItem("prhl-theme", theme() === "dark" ? "light" : "dark");
+  chosen = theme() === "dark" ? "light" : "dark";
+  keep("prhl-theme", chosen);
   painted();
 };
 
@@ -40,10 +43,15 @@ const bar = by<HTMLProgressElement>("progress");
 const say = (words: string) => (status.textContent = words);
 
 if ("serviceWorker" in navigator) {
-  await navigator.serviceWorker.register("service-worker.js").catch(() => null);
-  const kept = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done));
-  // What is fetched from now on is kept; where the worker does not come, the page goes on without.
-  if (!navigator.serviceWorker.controller) await Promise.race([kept, new Promise((done) => setTimeout(done, 3000))]);
+  const registered = await navigator.serviceWorker.register("service-worker.js").catch(() => null);
+  const changes = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done));
+  const soon = new Promise((done) => setTimeout(done, 3000));
+  const newer = navigator.serviceWorker.controller && registered?.waiting;
+  // What is fetched from now on is kept; where the worker does not come, the page goes on without. A newer build takes
+  // over when the page begins, if no other tab has the one before.
+  newer?.postMessage("begin");
+  if (newer) void changes.then(() => document.documentElement.dataset.ready || location.reload());
+  if (newer || !navigator.serviceWorker.controller) await Promise.race([changes, soon]);
 }
 
 const engine = new Engine({
@@ -51,7 +59,7 @@ const engine = new Engine({
     bar.hidden = false;
     bar.max = total;
     bar.value = done;
-    say(`Loading Python, z3 and FLINT: ${(done / 1e6).toFixed(1)} of ${(total / 1e6).toFixed(1)} MB`);
+    say(`Loading Python, z3 and FLINT: ${(total / 1e6).toFixed(0)} MB`); // how much of it is there, the bar says
   },
   starting() {
     bar.removeAttribute("value");
@@ -73,30 +81,64 @@ const engine = new Engine({
 });
 
 const ask = (question: Omit<Question, "text">): Promise<Answer> => engine.ask({ ...question, text: editor.text } as Question);
+// What nobody clicked for: if it is stopped, it has no answer.
+const aside = (question: Omit<Question, "text">): Promise<Answer> => ask(question).catch(() => ({}));
+
+let running = 0;
+let opened = 0; // texts so far
+function working(many: number): void {
+  running += many;
+  by("stop").hidden = running === 0;
+  document.documentElement.dataset.busy = running ? "yes" : "";
+}
 
 // A question that takes its time: Stop is there meanwhile, and what goes wrong is said.
 async function run(question: Omit<Question, "text">, into: HTMLElement, shown: (answer: Answer) => void): Promise<void> {
-  const stop = by<HTMLButtonElement>("stop");
-  stop.hidden = false;
-  document.documentElement.dataset.busy = "yes";
+  working(1);
   say("Working…");
   const text = editor.text;
+  const mine = opened;
   const since = performance.now();
   try {
     const answer = await ask(question);
     say(`Done in ${((performance.now() - since) / 1000).toFixed(1)} s`);
+    if (mine !== opened) return; // another text was opened meanwhile
+    const before = into.firstChild;
     if (answer.diagnostics && editor.text === text) editor.show(answer.diagnostics);
     if (answer.fault !== undefined) into.replaceChildren(made("p", "A mistake of prhl itself:", "bad"), made("pre", answer.fault));
     else if (answer.error !== undefined) into.replaceChildren(made("pre", answer.error, "bad"));
     else shown(answer);
+    if (into.firstChild !== before) into.dataset.said = "yes";
+    if (editor.text !== text) changed(into);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
-    into.replaceChildren(made("p", error.message === "stopped" ? "Stopped. Python starts again." : error.message, "bad"));
+    if (mine === opened) into.replaceChildren(made("p", error.message === "stopped" ? "Stopped. Python starts again." : error.message, "bad"));
   } finally {
-    stop.hidden = true;
-    document.documentElement.dataset.busy = "";
+    working(-1);
   }
 }
+
+// What was said of a text that is changed now is marked as such.
+function changed(place: HTMLElement): void {
+  if (!place.dataset.said) return;
+  delete place.dataset.said;
+  place.prepend(made("p", "The text was changed after this.", "aside"));
+}
+
+// Another text: nothing stays that was said of the one before.
+function another(text: string, view: string, ...said: HTMLElement[]): void {
+  opened += 1;
+  for (const place of document.querySelectorAll<HTMLElement>(SAID)) {
+    place.replaceChildren();
+    delete place.dataset.said;
+  }
+  for (const form of document.forms) form.reset();
+  editor.text = text;
+  by("tab-task").hidden = view !== "task";
+  by("report").replaceChildren(...said);
+  open(view);
+}
+const SAID = "#report, #goals, #outcome, #price, .pictures";
 
 // ---- the content -----------------------------------------------------------------------------
 
@@ -107,11 +149,12 @@ const editor = new Editor(by("editor"), content.colours, {
   changed() {
     clearTimeout(typing);
     typing = window.setTimeout(check, 300);
+    document.querySelectorAll<HTMLElement>("[data-said]").forEach(changed);
     learning.changed(editor.text);
   },
   moved: () => tab === "goals" && soon(goals),
   verify: () => void verify("verify"),
-  ask,
+  ask: aside,
 });
 
 let later = 0;
@@ -124,17 +167,16 @@ function soon(what: () => void): void {
 
 async function check(): Promise<void> {
   const text = editor.text;
-  const { diagnostics, names, movable } = await ask({ ask: "check" }).catch(() => ({}) as Answer);
-  if (editor.text !== text) return;
-  if (diagnostics) {
-    editor.show(diagnostics);
-    const wrong = diagnostics.filter((one) => one.severity === 1).length;
-    by("count").textContent = wrong ? `${wrong} ${wrong === 1 ? "error" : "errors"}` : "";
-  }
+  const { diagnostics, names, movable } = await aside({ ask: "check" });
+  if (editor.text !== text || !diagnostics) return;
+  editor.show(diagnostics);
+  const wrong = diagnostics.filter((one) => one.severity === 1).length;
+  by("count").textContent = wrong ? `${wrong} ${wrong === 1 ? "error" : "errors"}` : "";
   for (const list of document.querySelectorAll<HTMLSelectElement>("select[name=claim]")) {
     const before = list.value;
     list.replaceChildren(...(names?.claims ?? []).map((name) => new Option(name, name)));
-    if (names?.claims.includes(before)) list.value = before;
+    if (list.form!.id === "ask-channel") list.append(...(names?.programs ?? []).map((name) => new Option(`${PROGRAM}${name}`)));
+    if ([...list.options].some((one) => one.value === before)) list.value = before;
   }
   const sites = by<HTMLSelectElement>("site");
   const chosen = sites.selectedIndex;
@@ -180,6 +222,7 @@ async function verify(how: "verify" | "refute"): Promise<void> {
     if (editor.text === text) shown.unshift(fixesShown(answer.fixes ?? []));
     if (!claims.length) shown.push(made("pre", answer.report || "There is no claim to judge."));
     place.replaceChildren(...shown);
+    by("results").scrollIntoView({ block: "nearest" }); // on a phone it is below the text
   });
 }
 
@@ -208,14 +251,17 @@ function picturesShown(pictures: Picture[]): HTMLElement[] {
   });
 }
 
+const PROGRAM = "program "; // a quadruple has two
 for (const what of ["channel", "couple", "budget"]) {
   const form = by<HTMLFormElement>(`ask-${what}`);
   const place = form.parentElement!.querySelector<HTMLElement>(".pictures")!;
   form.onsubmit = (event) => {
     event.preventDefault();
     const given = new FormData(form);
-    const set = String(given.get("set") ?? "").split(",").map((one) => one.trim()).filter(Boolean);
-    void run({ ask: what, claim: given.get("claim") || undefined, set }, place, (answer) => {
+    const words = (name: string) => String(given.get(name) ?? "").split(",").map((one) => one.trim()).filter(Boolean);
+    const chosen = String(given.get("claim") ?? "");
+    const of = chosen.startsWith(PROGRAM) ? { program: chosen.slice(PROGRAM.length) } : { claim: chosen || undefined };
+    void run({ ask: what, ...of, set: words("set"), open: words("open") }, place, (answer) => {
       const shown = picturesShown(answer.pictures ?? []);
       place.replaceChildren(...(shown.length ? shown : [made("p", "There is nothing to draw.")]));
     });
@@ -238,8 +284,9 @@ async function draws(): Promise<void> {
     slider.value = String(per);
   }
   by("shifted").textContent = String(Number(slider.value) / per);
-  const answer = await ask({ ask: "moved", site, shift: `${slider.value}/${per}` }).catch(() => ({}) as Answer);
-  if (!answer.svg) return;
+  const mine = opened;
+  const answer = await aside({ ask: "moved", site, shift: `${slider.value}/${per}` });
+  if (!answer.svg || mine !== opened) return;
   by("price").textContent = `This coupling costs ${answer.price}.`;
   by("drawn").replaceChildren(picture(answer.svg));
 }
@@ -257,7 +304,6 @@ function open(name: string): void {
     one.setAttribute("aria-selected", String(mine));
     one.tabIndex = mine ? 0 : -1;
     by(one.getAttribute("aria-controls")!).hidden = !mine;
-    if (mine) one.parentElement!.scrollLeft = one.offsetLeft - one.parentElement!.offsetLeft - 40; // on a phone
   }
   if (name === "goals") soon(goals);
   if (name === "draws") void draws();
@@ -279,11 +325,8 @@ for (const one of tabs) {
 const examples = by<HTMLSelectElement>("example");
 const learning = new Learning(content.exercises, {
   open(exercise, text) {
-    editor.text = text;
-    by("tab-task").hidden = false;
-    by("report").replaceChildren();
+    another(text, "task");
     examples.value = "";
-    open("task");
     history.replaceState(null, "", `#exercise=${encodeURIComponent(exercise.name)}`);
   },
   attempt: (exercise, into, shown) => run({ ask: "attempt", exercise: exercise.name }, into, shown),
@@ -296,13 +339,16 @@ by("refute").onclick = () => void verify("refute");
 by("stop").onclick = () => {
   engine.stop();
   document.documentElement.dataset.ready = "";
+  void check();
 };
 by("format").onclick = () =>
   void run({ ask: "format" }, by("report"), (answer) => {
     if (answer.text !== undefined && answer.text !== editor.text) editor.text = answer.text;
   });
 by("share").onclick = async () => {
-  history.replaceState(null, "", `#z=${await packed(editor.text)}`);
+  const code = await packed(editor.text).catch(() => "");
+  if (!code || code.length > MOST_OF_AN_ADDRESS) return say("This text is too long for an address");
+  history.replaceState(null, "", `#z=${code}`);
   await navigator.clipboard?.writeText(location.href).then(
     () => say("The address holds the text now, and is copied"),
     () => say("The address of this page holds the text now"),
@@ -315,16 +361,14 @@ for (const folder of new Set(content.examples.map((one) => one.name.split("/")[0
   for (const one of content.examples.filter((other) => other.name.startsWith(`${folder}/`))) group.append(new Option(one.name.split("/")[1], one.name));
   examples.append(group);
 }
+const MOST_OF_AN_ADDRESS = 1_000_000; // browsers take 2 MB at most
 const FIRST = "course/rand_resp"; // of those who ask for nothing
 function example(name: string): boolean {
   const found = content.examples.find((one) => one.name === name);
   if (!found) return false;
   learning.leave();
-  by("tab-task").hidden = true;
-  editor.text = found.text;
+  another(found.text, "report", made("p", found.title), made("p", "Verify judges its claims.", "aside"));
   examples.value = name;
-  by("report").replaceChildren(made("p", found.title), made("p", "Verify judges its claims.", "aside"));
-  open("report");
   return true;
 }
 examples.onchange = () => {
@@ -342,10 +386,8 @@ async function follow(first: boolean): Promise<void> {
   if (wanted.example && example(wanted.example)) return;
   if (wanted.text !== undefined) {
     learning.leave();
-    by("tab-task").hidden = true;
-    editor.text = wanted.text;
-    by("report").replaceChildren(made("p", "This text came with the address. Verify judges its claims.", "aside"));
-    open("report");
+    examples.value = "";
+    another(wanted.text, "report", made("p", "This text came with the address. Verify judges its claims.", "aside"));
     return;
   }
   if (first) example(FIRST);

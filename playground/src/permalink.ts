@@ -11,7 +11,10 @@ async function through(bytes: Uint8Array<ArrayBuffer>, by: CompressionStream | D
     if (done) break;
     parts.push(value);
     length += value.length;
-    if (length > LONGEST) throw new Error("too long");
+    if (length > LONGEST) {
+      void reader.cancel().catch(() => null);
+      throw new Error("too long");
+    }
   }
   const whole = new Uint8Array(length);
   let at = 0;
@@ -37,12 +40,13 @@ export async function unpacked(code: string): Promise<string> {
 
 export type Asked = { text?: string; example?: string; exercise?: string };
 
-// What the address asks for: null if that is nothing, and empty if it cannot be read.
+// What the address asks for: null if that is nothing, and empty if it cannot be read, or is of another version's.
 export async function asked(hash: string): Promise<Asked | null> {
-  const [, kind, value] = /^#(z|example|exercise)=(.*)$/s.exec(hash) ?? [];
-  if (!kind) return null;
+  const [, kind, value] = /^#([^=]*)=(.*)$/s.exec(hash) ?? [];
+  if (kind === undefined) return null;
   try {
-    return kind === "z" ? { text: await unpacked(value) } : { [kind]: decodeURIComponent(value) };
+    if (kind === "z") return { text: await unpacked(value) };
+    return kind === "example" || kind === "exercise" ? { [kind]: decodeURIComponent(value) } : {};
   } catch {
     return {};
   }

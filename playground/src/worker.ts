@@ -2,28 +2,33 @@
 
 import { boot } from "./boot";
 import type { FromWorker, ToWorker } from "./engine";
+import { sha256 } from "./sha256";
 
 const NEEDED = ["pyodide/pyodide.asm.wasm", "pyodide/pyodide.asm.mjs", "pyodide/python_stdlib.zip", "packages.zip"];
+const OTHER = "there is a newer build of this page; load it again";
 const say = (message: FromWorker) => self.postMessage(message);
 const at = (file: string) => new URL(file, self.location.href).href;
 
 async function fetched(): Promise<Map<string, Uint8Array>> {
-  const sizes = (await (await fetch(at("files.json"))).json()) as Record<string, number>;
-  const total = NEEDED.reduce((sum, file) => sum + sizes[file], 0);
+  const files = (await (await fetch(at("files.json"))).json()) as Record<string, { size: number; hash: string }>;
+  const total = NEEDED.reduce((sum, file) => sum + files[file].size, 0);
   let done = 0;
   const parts = NEEDED.map(async (file): Promise<[string, Uint8Array]> => {
     const response = await fetch(at(file));
     if (!response.ok || !response.body) throw new Error(`${file}: ${response.status} ${response.statusText}`);
-    const bytes = new Uint8Array(sizes[file]);
+    const bytes = new Uint8Array(files[file].size);
     let place = 0;
     for (const reader = response.body.getReader(); ; ) {
       const { value, done: end } = await reader.read();
       if (end) break;
+      if (place + value.length > bytes.length) throw new Error(OTHER);
       bytes.set(value, place);
       place += value.length;
       done += value.length;
       say({ kind: "loading", done, total });
     }
+    // (A browser has hashes where it has service workers.)
+    if (self.crypto.subtle && (await sha256(bytes)) !== files[file].hash) throw new Error(OTHER);
     return [at(file), bytes];
   });
   return new Map(await Promise.all(parts));

@@ -254,6 +254,7 @@ const UNREADABLE = [
   "#exercise=%",
   "#example=../../content.json",
   "#example=__proto__",
+  "#y=of-a-later-version",
 ];
 
 test("an address that asks for nothing that is here says so, and leaves the text alone", options, async () => {
@@ -301,11 +302,105 @@ claim slow : P satisfies dp(1/1000) when one_differs(x) check n in 3..6, x[_] in
   await idle();
 });
 
+test("stopped while Python loads, and again, it goes on", options, async () => {
+  await page.reload();
+  for (let times = 0; times < 2; times += 1) {
+    await page.click("#verify");
+    await page.click("#verify");
+    await page.waitForSelector("#stop:visible", options);
+    await page.click("#stop");
+    await page.waitForFunction(() => /Stopped/.test(document.getElementById("report").textContent), null, options);
+    assert.equal(await page.isVisible("#stop"), false);
+  }
+  await ready();
+  await page.waitForFunction(() => document.querySelector("#ask-channel select").value, null, options);
+  await page.click("#verify");
+  await page.waitForSelector(".claim.proved", options);
+  await idle();
+});
+
+test("what was said of a text goes with it, and is marked when it changes", options, async () => {
+  await page.selectOption("#example", "course/rand_resp");
+  await page.click("#tab-channel");
+  await page.waitForFunction(() => document.querySelector("#ask-channel select").value === "ln3", null, options);
+  await page.click("#ask-channel button");
+  await page.waitForSelector("#view-channel img", options);
+  await replaced("Flip(1/2);", "Flip(1/3);");
+  assert.match(await page.textContent("#view-channel .pictures"), /The text was changed after this/);
+  await page.selectOption("#example", "mechanisms/noisy_sum");
+  assert.equal(await page.textContent("#view-channel .pictures"), "");
+  await page.click("#verify");
+  await page.selectOption("#example", "course/rand_resp");
+  await idle();
+  assert.match(await page.textContent("#report"), /Verify judges its claims/);
+  assert.equal(await page.locator(".claim").count(), 0);
+});
+
+test("a channel of either program of a quadruple, and for every value of a number", options, async () => {
+  await write(`program A(x : private bool, p : real) : bool requires 1/2 < p && p < 1; { b :=$ Flip(p); return x xor b; }
+program B(x : private bool, p : real) : bool requires 1/2 < p && p < 1; { b :=$ Flip(1 - p); return !(x xor b); }
+claim same : A ~ B : x{1} = x{2} && p{1} = p{2} ==> res{1} = res{2};
+`);
+  await page.click("#tab-channel");
+  await page.waitForFunction(() => document.querySelector("#ask-channel select").options.length === 3, null, options);
+  await page.selectOption("#ask-channel select", "program B");
+  await page.click("#ask-channel button");
+  await page.waitForFunction(() => /in the field Values/.test(document.querySelector("#view-channel .bad")?.textContent), null, options);
+  await page.fill("#ask-channel [name=open]", "p");
+  await page.click("#ask-channel button");
+  await page.waitForSelector("#view-channel img", options);
+  assert.match(await page.textContent("#view-channel pre"), /^B for every p[^]*ln\(p\/\(1 - p\)\)/);
+  await idle();
+});
+
+const KEPT = ["null", "{", "5", '{"solved":5}', '{"solved":["gone"],"texts":null,"hints":{"fair-coins":"x"}}', '{"texts":{"fair-coins":{}}}'];
+
+test("what the browser kept may be anything, or nothing", options, async () => {
+  const exercise = () => page.waitForSelector("#statement p", options);
+  for (const kept of KEPT) {
+    await page.evaluate((one) => localStorage.setItem("prhl-progress", one), kept);
+    await page.goto("about:blank");
+    await page.goto(url("#exercise=fair-coins"));
+    await exercise();
+    assert.match(await page.locator("#exercise option").first().textContent(), /\(0 of/, kept);
+    assert.match(await text(), /program Toss/, kept);
+  }
+  const without = await context.newPage();
+  without.on("pageerror", (error) => errors.push(String(error)));
+  await without.addInitScript(() => Object.defineProperty(window, "localStorage", { get: () => { throw new DOMException("no", "SecurityError"); } }));
+  await without.goto(url("#exercise=fair-coins"));
+  await without.waitForSelector("#statement p", options);
+  await without.click("#hint");
+  assert.match(await without.textContent("#hints"), /The idea/);
+  await without.close();
+  assert.deepEqual(errors, []);
+});
+
+test("two tabs keep what each did, and a fresh start stays fresh", options, async () => {
+  const other = await context.newPage();
+  await other.goto(url("#exercise=fair-coins"));
+  await other.waitForSelector("#statement p", options);
+  await write("mine");
+  await other.click("#hint");
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("prhl-progress")));
+  assert.deepEqual(await kept(), { solved: [], hints: { "fair-coins": 1 }, texts: { "fair-coins": "mine" } });
+  await other.close();
+  await page.click("#again");
+  assert.deepEqual((await kept()).texts, {});
+});
+
+test("what cannot be seen, or turns a line around, is marked", options, async () => {
+  await page.selectOption("#example", "course/rand_resp");
+  await write("// a\u202eb\u0007c\u200bd\n");
+  assert.equal(await page.locator(".cm-specialChar").count(), 3);
+});
+
 test("it is used by the keyboard alone", options, async () => {
   await page.focus("#tab-report");
   await page.keyboard.press("ArrowRight");
   assert.equal(await page.getAttribute("#tab-goals", "aria-selected"), "true");
   await idle();
+  await page.selectOption("#example", "course/rand_resp");
   await page.click(".cm-content");
   await page.keyboard.press("Control+Enter");
   await page.waitForSelector("#view-report:visible .claim.proved", options);

@@ -64,8 +64,8 @@ class Playground:
         return self
 
     def _refused(self, given: Json, said: list[tuple[str, str]]) -> Json:
-        words = [message + (f"\n  try: {hint}" if hint else "") for message, hint in said]
-        return {"error": "\n".join(words), "diagnostics": diagnostics(self.document)}
+        words = "\n".join([message + (f"\n  try: {hint}" if hint else "") for message, hint in said])
+        return {"error": words.replace("by `--set`", "in the field Values"), "diagnostics": diagnostics(self.document)}
 
     # ---- while one types ---------------------------------------------------------------------
 
@@ -124,8 +124,12 @@ class Playground:
 
     def channel(self, given: Json) -> Json:
         text, claim, program = self.document.text, given.get("claim"), given.get("program")
+        values = given.get("set", ())
+        if given.get("open"):
+            drawn = api.channel(None, program, claim, values, open=given["open"], text=text)
+            return {"pictures": [{"svg": drawn.svg, "text": drawn.text}]}
         found = []
-        for one in api.channels(None, program, claim, given.get("set", ()), text=text):
+        for one in api.channels(None, program, claim, values, text=text):
             found.append({"svg": one.svg, "text": one.text})
             if len(found) == MOST_PICTURES:
                 break
