@@ -12,11 +12,14 @@ import pytest
 from click.testing import CliRunner
 from flint import arb, ctx
 
+from prhl import pipeline
 from prhl.distributions.discrete_gauss import DiscreteGauss
 from prhl.distributions.discrete_laplace import DiscreteLaplace
 from prhl.distributions.geometric import Geometric
 from prhl.distributions.masses import listed
-from prhl.exact.listing.weights import Integers
+from prhl.exact.closed import symbolic_run
+from prhl.exact.closed.exponential_polynomials import NotClosed
+from prhl.exact.listing.weights import Integers, Symbols
 from prhl.frontends.cli import main
 from prhl.logic.build import at_most, both, less, number
 from prhl.logic.evaluator import Undecidable
@@ -25,9 +28,12 @@ from prhl.logic.terms import Apply, Logical, Quantified
 from prhl.logic.types import BOOL, INT
 from prhl.numbers import Inexact, Log, Quotient, Real, balls, enclosure, exp, ln, sqrt
 from prhl.numbers.magnitude import BITS, FARTHEST, fitting, length, power
+from prhl.numbers.quotients import basis
 from prhl.numbers.reals import MOST_PARTS
 from prhl.numbers.theta import theta
 from prhl.semantics.evaluate import evaluate
+from prhl.semantics.flat import flatten
+from prhl.semantics.limits import Meter
 from prhl.source import Source
 from prhl.syntax.nesting import deep
 
@@ -179,6 +185,36 @@ def test_a_share_of_long_weights_is_a_close_bound_above() -> None:
     assert length(share) < 10_000
     assert Integers().share(1, 3) == Fraction(1, 3)
     assert Integers().share(0, total) == 0
+
+
+def test_a_share_of_polynomials_is_a_close_bound_above(monkeypatch: pytest.MonkeyPatch) -> None:
+    b = basis(1, (), ())  # of q = exp(-1)
+    (q, *_) = b.context.gens()
+    weight, total = (1 - q) ** 30 * (1 + q) ** 9, (1 - q) * (1 + q) ** 80  # the first is far less than its terms
+    low, high = balls.enclose(lambda: enclosure(Quotient(b, weight, total)), 1024)
+    exact = Symbols(b)
+    assert exact.share(0, total) == 0
+    monkeypatch.setattr("prhl.exact.listing.weights.over", None)  # no quotient is reduced for it
+    assert low <= exact.share(weight, total) <= high * (1 + Fraction(1, 2**99))
+
+
+def test_long_weights_of_a_closed_form_are_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The chance that a loop is left fades, and each round makes the weights longer."""
+    text = """program Fades() : int {
+      i := 0; c := false;
+      while (!c) { z :=$ Flip(1/2); k :=$ Geometric(1/2); c := k > i && z; i := i + 1; }
+      return 0; }"""
+    programs = pipeline.load(Source("fades.wl", text)).programs
+    longest, count = [0], symbolic_run.Symbolic.count
+
+    def watched(self: Any, states: list[Any]) -> None:
+        longest[0] = max([longest[0], *[state.weight.denominator.bit_length() for state in states]])
+        count(self, states)
+
+    monkeypatch.setattr(symbolic_run.Symbolic, "count", watched)
+    with pytest.raises(NotClosed, match="too many cases"):
+        symbolic_run.run(flatten(programs["Fades"], programs), {}, Meter(3_000))
+    assert 500 < longest[0] < 10_000
 
 
 def test_denominators_of_states_have_a_bound() -> None:

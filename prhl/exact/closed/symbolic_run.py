@@ -78,6 +78,7 @@ __all__ = ["Pattern", "Patterns", "Summand", "run"]
 MOST_STATES = 400
 MOST_STEPS = 200_000  # statements on states, and what the densities of these are made of
 MONOMIALS = 16  # of densities that count as a step
+WORD = 512  # bits of a rational weight that count as a step
 ROUNDS = 20_000
 SOLVED = 200  # states at the head of a loop
 
@@ -362,6 +363,8 @@ class Symbolic(ByCases[State]):
         values = {name: value for name, value in state.values.items() if name in live}
         found = compared_draws.settled(replace(state, values=values), assumed, self.known)
         self.spend((monomials(found.weight) + sum([law.size for law in found.draws.values()])) // MONOMIALS)
+        if isinstance(found.weight, Fraction):
+            self.spend(found.weight.denominator.bit_length() // WORD)
         return [found] if found.weight != 0 else []
 
 

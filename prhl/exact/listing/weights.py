@@ -6,14 +6,17 @@ too long, or a mass is of no such form, each mass is rounded down to 256 bits: w
 what is lost is counted as missing.
 """
 
+from contextlib import suppress
 from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, Protocol
 
+from flint import arb
+
 from prhl.distributions.masses import Masses
 from prhl.numbers import Exact, Inexact, Quotient, balls, enclosure, over
 from prhl.numbers.magnitude import BITS
-from prhl.numbers.quotients import HIGHEST, Basis, common, divisor, integers, reduced, sign_of, span
+from prhl.numbers.quotients import HIGHEST, Basis, common, divisor, enclosed, integers, reduced, sign_of, span
 from prhl.records import dataclass
 from prhl.semantics.draw_tables import exactly, is_long, is_rational, rounded
 
@@ -30,6 +33,7 @@ MONOMIALS = 8  # that count as a step
 WORD = 1024  # bits of an integer that count as a step
 LONGEST = 3 * BITS  # denominator of all states; a draw that is rounded adds 256
 SHARE_BITS = 4_096  # of a bound on a share
+CLOSE = Fraction(1, 2**100)  # what is added to a share by rounding it up, at most, as a part of it
 
 
 class OtherWeights(Exception):
@@ -147,6 +151,17 @@ class Symbols:
         return found
 
     def share(self, weight: Weight, total: Weight) -> Fraction:
+        """From enclosures of both, where these are close: their common divisor takes much longer."""
+        above, below = [reduced(self._poly(part), self.basis) for part in (weight, total)]
+
+        def enclosing() -> arb:
+            return enclosed(above, self.basis) / enclosed(below, self.basis)
+
+        for precision in balls.PRECISIONS[1:]:
+            with suppress(Inexact):
+                low, high = balls.enclose(enclosing, precision)
+                if high - low <= CLOSE * high:
+                    return high
         return _above(over(self._whole(weight), self._whole(total)))
 
     def cost(self, states: States, total: Weight) -> int:
