@@ -11,8 +11,6 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, Protocol
 
-from flint import arb
-
 from prhl.distributions.masses import Masses
 from prhl.numbers import Exact, Inexact, Quotient, balls, enclosure, over
 from prhl.numbers.magnitude import BITS
@@ -153,13 +151,9 @@ class Symbols:
     def share(self, weight: Weight, total: Weight) -> Fraction:
         """From enclosures of both, where these are close: their common divisor takes much longer."""
         above, below = [reduced(self._poly(part), self.basis) for part in (weight, total)]
-
-        def enclosing() -> arb:
-            return enclosed(above, self.basis) / enclosed(below, self.basis)
-
         for precision in balls.PRECISIONS[1:]:
             with suppress(Inexact):
-                low, high = balls.enclose(enclosing, precision)
+                low, high = balls.enclose(lambda: enclosed(above, self.basis) / enclosed(below, self.basis), precision)
                 if high - low <= CLOSE * high:
                     return high
         return _above(over(self._whole(weight), self._whole(total)))
