@@ -1234,6 +1234,18 @@ def test_fmt_check_writes_nothing(tmp_path: Path) -> None:
     assert (ugly.read_text(), neat.read_text(), broken.read_text()) == (UGLY, NEAT, "program")
 
 
+@pytest.mark.parametrize("text", ["program  P() {return 1;}", "// a\u2028b\nprogram  P() {return 1;} // \f c\n"])
+def test_a_diff_can_be_applied(tmp_path: Path, text: str) -> None:
+    """Whatever ends its last line, and whatever other ends of lines its comments hold."""
+    path = tmp_path / "a.wl"
+    path.write_text(text, encoding="utf-8", newline="\n")
+    told = run("fmt", "--diff", str(path)).stdout
+    assert told.count("\\ No newline at end of file\n") == (not text.endswith("\n"))
+    assert text.split("\n")[0] in told
+    assert told.endswith("\n")
+    assert {line[:1] for line in told[:-1].split("\n")} <= set(" +-@\\")
+
+
 def test_fmt_diff_writes_nothing_and_shows_what_would_change(tmp_path: Path) -> None:
     path = tmp_path / "ugly.wl"
     path.write_text("// a comment\n" + NEAT.replace("x := 1", "x:=1"))

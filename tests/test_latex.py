@@ -99,6 +99,12 @@ def latex_of(text: str, file: str = "given.wl") -> str:
     return as_latex(report)
 
 
+def test_no_number_is_equal_to_itself() -> None:
+    shown = "program A(x : private bool) : bool { return x; } claim c : A satisfies dp(%s) when any;"
+    assert "\n  1 > 0.\n" in latex_of(shown % "0")
+    assert "0 = 0.\n" in latex_of(shown % "ln(2)")
+
+
 # ---- formulas --------------------------------------------------------------------------------
 
 

@@ -62,10 +62,9 @@ def fmt(files: tuple[str, ...], only_check: bool, show_diff: bool) -> None:
 
 def _show_diff(source: "Source", text: str) -> None:
     import difflib
+    import io
 
-    before, after = source.text.splitlines(keepends=True), text.splitlines(keepends=True)
-    say(
-        "".join(difflib.unified_diff(before, after, source.name, f"{source.name} (formatted)")),
-        nl=False,
-        raw=not sys.stdout.isatty(),
-    )
+    before, after = list(io.StringIO(source.text)), list(io.StringIO(text))  # other ends of lines are characters here
+    lines = difflib.unified_diff(before, after, source.name, f"{source.name} (formatted)")
+    ended = [line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines]
+    say("".join(ended), nl=False, raw=not sys.stdout.isatty())

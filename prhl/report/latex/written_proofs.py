@@ -292,7 +292,9 @@ def _inequality(witness: Witness, broken: Broken, short: bool) -> str:
     added = f" + {display(number(broken.delta))}" if broken.delta else ""
     if broken.exact and short:
         above, below = display(number(broken.above)), display(number(broken.below))
-        allowed = "" if broken.allowed is None else f" = {display(number(broken.allowed))}"
+        allowed = ""
+        if broken.allowed is not None and (growth or added):  # else it stands there already
+            allowed = f" = {display(number(broken.allowed))}"
         return f"\\[\n  {above} > {growth}{below}{added}{allowed}.\n\\]"
     shown = f"\\[\n  {decimals(witness.decimals[0])} > {growth}{decimals(witness.decimals[1])}{added}"
     if broken.exact or broken.allowed is None:
