@@ -76,7 +76,7 @@ def command_line(process: str) -> str:
 def children(editor: Editor) -> list[str]:
     """The server's processes that judge."""
     found = Path(f"/proc/{editor.server.pid}/task/{editor.server.pid}/children").read_text().split()
-    return [one for one in found if "verify" in command_line(one)]
+    return [one for one in found if "judge_process" in command_line(one)]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc tells which processes there are")
@@ -103,7 +103,7 @@ def test_an_editor_that_dies_leaves_no_process(tmp_path: Path) -> None:
     assert found.server.stdin is not None
     found.server.stdin.close()
     found.server.wait(PATIENCE)
-    assert not Path(f"/proc/{child}").exists() or "verify" not in command_line(child)
+    assert not Path(f"/proc/{child}").exists() or "judge_process" not in command_line(child)
 
 
 def test_everything_else_is_answered(editor: Editor, tmp_path: Path) -> None:
