@@ -341,6 +341,32 @@ def test_what_is_stated_of_a_program_that_is_called_by_another_is_stated_once() 
     assert stated == ["inner_private", "middle_private"]
 
 
+OTHER_NAMES = """program Turned(x : private int, n : int) : int
+  requires n >= 1;
+{
+  r :=$ Uniform(0 .. n - 1);
+  return (x + r) mod n;
+}
+
+program Ideal(n : int) : int
+  requires n >= 1;
+{
+  u :=$ Uniform(0 .. n - 1);
+  return u;
+}
+
+claim ideal : Turned ~ Ideal : ={n} ==> ={res};
+claim hidden : Turned satisfies noninterference when any;
+"""
+
+
+def test_a_label_that_is_added_says_by_which_name_run_2_draws() -> None:
+    """Where the program has other claims, what is found of two programs goes by labels."""
+    proof = proofs(OTHER_NAMES)["ideal"]
+    assert proof.complete
+    assert "couple u{2} = (r{1} + x{1}) mod n{1}" in "".join([edit.text for edit in proof.found])
+
+
 SPEND = "examples/unannotated/spend_and_visits.wl"
 
 

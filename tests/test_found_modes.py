@@ -10,7 +10,7 @@ import pytest
 import prhl.finding as finding
 from prhl import pipeline
 from prhl.finding import atoms, plans, ways
-from prhl.finding.atoms import afforded, agreeing, guarded, leaving, mirrored
+from prhl.finding.atoms import afforded, agreeing, counting, guarded, leaving, mirrored
 from prhl.finding.prices import price
 from prhl.finding.ways import answered, cited, demanded, excepted, hit, joint_result, mirror, turn, up_to_delta
 from prhl.proof import Proof
@@ -216,6 +216,31 @@ CASES: dict[str, tuple[Without, tuple[str, str], tuple[str, str]]] = {
     "turn": (off_the_shelf(ways, turn.ways), example("two_of_three_shares", "secret"), ("- a - b", "- a")),
     "turn by an inverse": (off_the_shelf(ways, turn.ways), (INVERSE, "secret"), ("2*u mod", "3*u mod")),
     "a circle": (off_the_shelf(ways, turn.ways), (CIRCLE, "secret"), ("(0, 1)", "(0, 1/2)")),
+    "unless shown": (
+        nothing(turn, "_unless_shown"),
+        example("two_shares_by_choice", "secret"),
+        ("(secret[i] xor a) xor b", "secret[i] xor a"),
+    ),
+    "a relation carried over": (
+        lambda patch: patch.setattr("prhl.finding.unwritten._carried_over", lambda *_: ([], set())),
+        example("models_compared", "private"),
+        ("Laplace(1/eps)", "Laplace(1/2/eps)"),
+    ),
+    "beside the counter": (
+        lambda patch: patch.setattr("prhl.finding.atoms.payments.gone_by_index", lambda *_: []),
+        example("counted_from_one", "running"),
+        ("Laplace(1/eps)", "Laplace(1/2/eps)"),
+    ),
+    "the first round": (
+        nothing(counting, "_first_round"),
+        example("flags_and_exits", "cheapest"),
+        ("Exponential(2/", "Exponential(1/2/"),
+    ),
+    "where a price is defined": (
+        lambda patch: patch.setattr("prhl.finding.prices._where_defined", lambda *given: given[-1]),
+        example("shares_below_cuts", "cuts"),
+        ("Laplace(m/", "Laplace(1/"),
+    ),
     "pairing": (nothing(plans, "pairings"), example("hidden_coin", "ideal"), ("+ key) mod n", "+ 2*key) mod n")),
     "other names": (off_the_shelf(atoms, agreeing.atoms), (VON_NEUMANN, "fair"), ("res{1} != res", "res{1} = res")),
     "several outputs": (nothing(plans, "_outputs"), example("two_winners", "even"), ("Laplace(2/", "Laplace(1/")),

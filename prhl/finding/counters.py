@@ -1,6 +1,6 @@
 """How a round changes the numbers of a loop: counters, strides of other numbers, and what they are compared with."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -205,6 +205,21 @@ def offsets(loop: core.While) -> list[tuple[str, Term]]:
                 if own is not None and at.of(own) == 1 and (rest := at - Form({own: Fraction(1)})):
                     found.append((counter, rest.term))
     return list(dict.fromkeys(found))
+
+
+def readings(loop: core.While, counter: str, lists: Collection[str]) -> list[Form]:
+    """Where the loop reads these lists with its counter, once a round: `i`, `i - 1`, or `n - 1 - i` from the end."""
+    found = []
+    for part in [part for statement in statements(loop.body) for part in _read(statement)]:
+        match part:
+            case Apply("index", (Variable(name), at)) if name in lists:
+                place = form(at)
+                own = [one for one in place.parts if isinstance(one, Variable) and one.name == counter]
+                if own and abs(place.of(own[0])) == 1:
+                    found.append(place)
+            case _:
+                pass
+    return [place for n, place in enumerate(found) if place not in found[:n]]
 
 
 def _read(statement: core.Statement) -> list[Term]:

@@ -8,6 +8,7 @@ Sites whose units are multiples of each other may share a ghost in which each pa
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from prhl.finding.distances import at_distance, distance_price, prices_apart, turned_price
@@ -16,9 +17,10 @@ from prhl.finding.sinks import loops_around
 from prhl.finding.task import Site, Task, loops, sites
 from prhl.finding.ways import Way
 from prhl.finding.ways.base import moves
-from prhl.logic.build import FALSE, at_most, number, plus, times, total
+from prhl.logic.build import FALSE, at_most, both, choose, less, number, plus, times, total
 from prhl.logic.linear import monomial, ratio
-from prhl.logic.terms import Apply, Constant, Term, variables
+from prhl.logic.substitution import substitute
+from prhl.logic.terms import Apply, Constant, Ghost, Logical, Term, Variable, variables
 from prhl.logic.types import INT, REAL
 from prhl.records import dataclass
 from prhl.rules.loop import assigned
@@ -85,7 +87,7 @@ def _summed_by(scout: Scout, end: State, budget: Obligation, stated: bool, brief
         return scout.status(budget.facts, goal) in (("valid",) if brief else ("valid", "unknown"))
 
     prices = {ghost_of(site): price for site in scout.payments if (price := _unit(scout, site, ask)) is not None}
-    units = {ghost: unit for ghost, (unit, _) in prices.items()}
+    units = {ghost: _where_defined(scout, end, budget, unit) for ghost, (unit, _) in prices.items()}
     why = tuple([shown for _, shown in prices.values()])
     limit = end.formula(task.fixed(_budget(task.claim)))
     goal = _within(scout, end, units, limit)
@@ -95,11 +97,20 @@ def _summed_by(scout: Scout, end: State, budget: Obligation, stated: bool, brief
         shared = _shared_unit(scout, currency, ask)
         if shared is not None:
             units = {ghost: unit for ghost, unit in units.items() if ghost not in map(ghost_of, currency.weights)}
-            units[currency.ghost] = shared
+            units[currency.ghost] = _where_defined(scout, end, budget, shared)
             goal = _within(scout, end, units, limit)
             if affordable(goal):
                 return Spent(units, (*why, (budget.facts, goal)))
     raise Fails("budget", budget, Spent(units, why))
+
+
+def _where_defined(scout: Scout, end: State, budget: Obligation, unit: Term) -> Term:
+    """The price, or nothing where it has no value: `eps/m` of a loop that is not entered if m is 0."""
+    divisors = [part for part, power in monomial(unit).powers.items() if power < 0]
+    unsure = [
+        part for part in divisors if not scout.sees(budget.facts, less(number(0), end.formula(scout.task.fixed(part))))
+    ]
+    return choose(both([less(number(0), part) for part in unsure]), unit, number(0)) if unsure else unit
 
 
 def _budget(claim: core.TypedClaim) -> Term:
@@ -134,9 +145,14 @@ def _unit(scout: Scout, site: int, ask: Ask) -> tuple[Term, Shown] | None:
 
 
 def _steady(task: Task, site: int, units: Iterator[Term]) -> list[Term]:
-    """Those that are one price in all rounds: of `Laplace(b[i])` it is not `1/b[i]`."""
+    """Those that are one price in all rounds: of `Laplace(b[i])` it is not `1/b[i]`. Locals are those of run 1."""
     moved = {name for loop in loops_around(task.left, site) for name in assigned(loop.body)}
-    return [unit for unit in dict.fromkeys(units) if not moved & {name for name, _ in variables(unit)}]
+    steady = [unit for unit in dict.fromkeys(units) if not moved & {name for name, _ in variables(unit)}]
+
+    def of_run_1(leaf: Variable | Logical | Ghost) -> Term | None:
+        return replace(leaf, run=1) if isinstance(leaf, Variable) and leaf.name in task.left.locals else None
+
+    return [substitute(unit, of_run_1) for unit in steady]
 
 
 def _units(task: Task, node: Site, way: Way) -> Iterator[Term]:
@@ -160,7 +176,7 @@ def _units(task: Task, node: Site, way: Way) -> Iterator[Term]:
             yield from [at_distance(price, number(most)) for most in task.constants]
             yield from [at_distance(price, _multiple(multiple, most)) for _, most in task.cuts for multiple in (1, 2)]
         for apart in prices_apart(task, node.distribution):
-            yield from [at_distance(apart, bound) for bound in task.bounds]
+            yield from [at_distance(apart, bound) for bound in task.distances]
         turned = turned_price(node.distribution)
         if turned is not None:
             yield turned
@@ -242,7 +258,7 @@ def _shared_unit(scout: Scout, currency: Currency, ask: Ask) -> Term | None:
     cheapest = next(site for site, weight in currency.weights.items() if weight == 1)
     if cheapest not in scout.payments:
         return None
-    for unit in dict.fromkeys(_units(scout.task, scout.payments[cheapest].node, scout.plan[cheapest])):
+    for unit in _steady(scout.task, cheapest, _units(scout.task, scout.payments[cheapest].node, scout.plan[cheapest])):
         if all([_pays(scout, site, unit, weight, ask) for site, weight in currency.weights.items()]):
             return unit
     return None

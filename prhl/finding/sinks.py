@@ -259,7 +259,8 @@ class _Follower:
                 if term.type == BOOL or isinstance(term.type, Bits) or operator == "emod":
                     self.found.append(Sink("other", term, None, path))
                 for argument in arguments:
-                    self.go(argument, path)
+                    if operator != "xor" or argument != self.own:  # which hides it
+                        self.go(argument, path)
             case Variable():
                 self.found.append(Sink("other", term, None, path))
             case _:

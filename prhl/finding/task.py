@@ -11,6 +11,7 @@ from typing import TypeGuard
 
 from prhl.logic.build import choose, index, less, number, size
 from prhl.logic.constants import constant
+from prhl.logic.linear import NUMBERS, form
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import (
     Apply,
@@ -29,6 +30,7 @@ from prhl.records import dataclass
 from prhl.typed import core
 
 POSITIONS = ("k", "j", "m", "p", "r")
+MOST_FACTORS = 3  # by which distances are scaled
 COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 Site = core.Sample | core.Call | core.Joint
 
@@ -105,6 +107,16 @@ class Task:
         named_ = set(self.claim.relation_names)
         found = [bound for bound in public if {part for part in subterms(bound) if isinstance(part, Logical)} <= named_]
         return tuple(dict.fromkeys(found)) or (number(1),)
+
+    @cached_property
+    def distances(self) -> tuple[Term, ...]:
+        """How far entries of lists that the program makes may be apart: the bounds, and these times a factor that some
+        number is computed with: a half, of `-|below - above|/2`."""
+        parts = dict.fromkeys([part for term in computed(self.left) for part in subterms(term)])
+        numeric = [part for part in parts if isinstance(part, Apply) and part.type in NUMBERS]
+        factors = {abs(many) for term in numeric for many in form(term).parts.values()} - {0, 1}
+        scaled = [(form(bound) * factor).term for factor in sorted(factors)[:MOST_FACTORS] for bound in self.bounds]
+        return tuple(dict.fromkeys([*self.bounds, *scaled]))
 
     @property
     def flags(self) -> tuple[Logical, ...]:
@@ -241,9 +253,10 @@ class Task:
         return found
 
     def drawn(self, node: Site) -> str:
-        """What a coupling calls that which run 2 draws: of two programs by the name there, if a label says where."""
-        mate = self.mates[node.site]
-        found = node if self._label(self.left, node) is None else mate
+        """What a coupling calls that which run 2 draws: of two programs by the name there, if a label says where, or
+        will say so, since it stands in the `proof` block of the claim."""
+        labelled = self.shared_program or self._label(self.left, node) is not None
+        found = self.mates[node.site] if labelled else node
         assert isinstance(found, core.Sample | core.Call)
         return found.target
 

@@ -5,15 +5,16 @@ within(x, 1);` is stated beside the claim. It is judged like any other, and call
 several entries that differ it is the same claim about one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import count, islice
 
 from prhl.finding.conclusions import share
-from prhl.finding.task import Task, sites
+from prhl.finding.task import Task, fresh, sites
 from prhl.logic.linear import NUMBERS, monomial
 from prhl.logic.show import show
-from prhl.logic.terms import Related, Term, Variable, conjuncts, subterms
+from prhl.logic.substitution import put_in, substitute
+from prhl.logic.terms import Quantified, Related, Term, Variable, conjuncts, subterms
 from prhl.logic.types import BOOL, REAL, List
 from prhl.source import Edit, Span
 from prhl.typed import core
@@ -84,9 +85,10 @@ def _budgets(task: Task, call: core.Call) -> Iterator[str]:
 
 def _relation(task: Task, call: core.Call) -> str:
     """What is related of the arguments: as the inputs are, or by the bound of the relation."""
-    bound, found = show(task.bounds[0]), []
+    bound = show(task.bounds[0])
+    found, told = _carried_over(task, call)
     for parameter, given in zip(task.programs[call.program].parameters, call.arguments, strict=True):
-        if not parameter.private or parameter.type == BOOL:
+        if not parameter.private or parameter.type == BOOL or parameter.name in told:
             continue
         match _related(task, given):
             case Related(relation=relation, bound=most) if relation not in ("any", "some_differ"):
@@ -100,6 +102,39 @@ def _relation(task: Task, call: core.Call) -> str:
             case _:
                 pass
     return " && ".join(found) or "any"
+
+
+def _carried_over(task: Task, call: core.Call) -> tuple[list[str], set[str]]:
+    """Formulas of the relation that speak of arguments only, `forall j. |u((d{1}, j)) - u((d{2}, j))| <= 1`, in the
+    names of the callee; and of which private parameters these are."""
+    callee = task.programs[call.program]
+    given = [one.name if isinstance(one, Variable) else None for one in call.arguments]
+    names = dict(zip(given, callee.parameters, strict=True))
+    found, told = [], set[str]()
+    for part in conjuncts(task.claim.relation):
+        spoken = {leaf.name for leaf in subterms(part) if isinstance(leaf, Variable)}
+        related = any([isinstance(one, Related) for one in subterms(part)])
+        private = {names[name].name for name in spoken if name in names and names[name].private}
+        if related or not private or not spoken <= names.keys():
+            continue
+        there = substitute(
+            part, lambda leaf: replace(leaf, name=names[leaf.name].name) if isinstance(leaf, Variable) else None
+        )
+        found.append(show(_apart_from(there, callee.types)))
+        told |= private
+    return found, told
+
+
+def _apart_from(term: Term, taken: Collection[str]) -> Term:
+    """With other names for what is bound in front, where these stand for something."""
+    if not isinstance(term, Quantified):
+        return term
+    body, bound = term.body, []
+    for name in term.variables:
+        other = replace(name, name=fresh(taken, name.name))
+        body = put_in(body, name.name, other)
+        bound.append(other)
+    return replace(term, variables=tuple(bound), body=_apart_from(body, taken))
 
 
 def _related(task: Task, given: Term) -> Related | None:

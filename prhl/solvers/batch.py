@@ -65,12 +65,13 @@ class Batch:
 
     def _solver(self, encoder: Encoder, said: list[Any], denied: Mapping[str, Any]) -> Any:
         steps, share = min(EFFORT, self.session.limits.rlimit), self.session.share(encoder)
-        simple = share >= nonlinear.LEAST and not nonlinear.crowded(encoder.products.values(), self.session.sizes)
+        crowd = nonlinear.crowded(encoder.products.values(), self.session.sizes)
+        simple = share >= nonlinear.LEAST and not crowd
         solver = z3.SimpleSolver(ctx=self.session.context)
         solver.set("random_seed", 0)
         solver.set("rlimit", min(steps, share) if simple else steps)
         if not simple:
-            nonlinear.without(solver)
+            nonlinear.without(solver, crowd)
         said = [*said, *[z3.Implies(self._literal("no", key), one) for key, one in denied.items()]]
         solver.add(*(nonlinear.linear(said, encoder.products.values()) if share < nonlinear.HOPELESS else said))
         return solver

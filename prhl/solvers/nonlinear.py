@@ -19,11 +19,18 @@ GENEROUS = 16  # the share is all of the steps up to this weight
 LEAST = 25_000  # steps of a share; with fewer nlsat is not begun, and
 HOPELESS = 3_000  # with fewer than these products are left to no engine
 MOST_UNKNOWNS = 4  # that are eliminated; further ones seldom meet these
-CROWDED = 8  # unknowns in products, some of them of three: beyond that a single step may take minutes
+CROWDED = 7  # unknowns in products: beyond that a single step may take minutes
 LOWEST_DEGREE = 3  # products of two in several unknowns grow as fast as those of three do
 WORD = 32  # bits of a coefficient that cost nothing
 NLSAT = ("arith.nl.nra", "arith.nl.nra_check_assignment")  # both ways in which z3 comes to it
 COSTLY = ("arith.nl.grobner", "arith.nl.horner", "arith.nl.order", "arith.nl.tangents")  # and what makes long numbers
+MOVING = (  # what moves values of products one after the other: in a crowd they have ever longer numbers
+    "arith.nl.branching",
+    "arith.nl.linearize_violated_monomials",
+    "arith.nl.optimize_bounds",
+    "arith.nl.propagate_linear_monomials",
+    "arith.nl.reduce_pseudo_linear",
+)
 _SUMS = (z3.Z3_OP_ADD, z3.Z3_OP_SUB, z3.Z3_OP_UMINUS, z3.Z3_OP_TO_REAL)
 _NOTHING: frozenset[int] = frozenset()
 
@@ -58,8 +65,7 @@ def weight(products: Iterable[Any], memo: Sizes) -> int:
 def crowded(products: Iterable[Any], memo: Sizes) -> bool:
     """Whether so many unknowns meet that a search, which can do without an answer, had better not ask nlsat."""
     found = [size for product in products if (size := _equation(product, memo)).degree > 1]
-    many = len(_NOTHING.union(*[size.unknowns for size in found])) > CROWDED
-    return many and max([size.degree for size in found]) >= LOWEST_DEGREE
+    return len(_NOTHING.union(*[size.unknowns for size in found])) > CROWDED
 
 
 def share(steps: int, products: Iterable[Any], memo: Sizes) -> int:
@@ -67,10 +73,11 @@ def share(steps: int, products: Iterable[Any], memo: Sizes) -> int:
     return steps * GENEROUS // max(GENEROUS, weight(products, memo))
 
 
-def without(solver: Any) -> None:
+def without(solver: Any, crowd: bool = False) -> None:
     """Only what is cheap about products, in this solver: signs and monotonicity. Planes that touch a product at a model
-    have ever longer numbers: with one square of a count a single step ran for minutes."""
-    for name in (*NLSAT, *COSTLY):
+    have ever longer numbers: with one square of a count a single step ran for minutes, and in a crowd so did one that
+    only moves values."""
+    for name in (*NLSAT, *COSTLY, *(MOVING if crowd else ())):
         solver.set(name, False)
 
 

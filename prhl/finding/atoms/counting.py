@@ -1,7 +1,7 @@
 """counting: where integers and lengths lie.
 
 `0 <= c{1} && c{1} <= N`, from first values, from guards such as `c < N` with the largest step that is taken under them,
-and from what a variable is compared with; `size(out{1}) = i{1}` for lists that grow with the counter.
+and from what a variable is compared with; `size(out{1}) = i{1} - lo` for lists that grow with the counter.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from fractions import Fraction
 from prhl.finding.atoms.base import Atom, Head
 from prhl.finding.counters import allowed, compared, jumps, stride
 from prhl.finding.task import computed
-from prhl.logic.build import at_most, either, equal, follows, less, number, size
+from prhl.logic.build import FALSE, TRUE, at_most, either, equal, follows, iff, less, negation, number, size
 from prhl.logic.linear import NUMBERS, Form, form
 from prhl.logic.terms import Apply, Constant, Term, Variable, conjuncts, subterms
 from prhl.logic.types import INT
@@ -21,6 +21,7 @@ ONE = Fraction(1)
 def atoms(head: Head) -> Iterator[Atom]:
     for formula in _ranges(head):
         yield Atom(formula, "counting")
+    yield from [Atom(one, "first round") for one in _first_round(head)]
     yield from _read_at(head)
     for formula in _loose(head):
         yield Atom(formula, "counting", loose=True)
@@ -39,7 +40,12 @@ def _ranges(head: Head) -> Iterator[Term]:
             yield at_most(own, start)
     for name, top in below(head):
         for step in dict.fromkeys(jumps(head.loop, name) or [ONE]):
-            yield at_most(head.variable(name, 1), (form(marked(top, 1)) + Form({}, step - 1)).term)
+            last, first = (form(marked(top, 1)) + Form({}, step - 1)).term, head.state.values[name, 1]
+            yield at_most(head.variable(name, 1), last)
+            if (
+                isinstance(first, Constant) and isinstance(top, Variable) and top.name in head.task.shared
+            ):  # or negative
+                yield at_most(head.variable(name, 1), Apply("max", (first, last), INT))
     for name in head.integers:
         if name not in head.counters:
             for other in compared(head.loop, Variable(name, 0, INT)):
@@ -51,6 +57,18 @@ def _ranges(head: Head) -> Iterator[Term]:
             yield at_most(size(head.variable(name, 1)), marked(other, 1))
     for name in head.names:
         yield from _accumulated(head, name)
+
+
+def _first_round(head: Head) -> Iterator[Term]:
+    """Flags that say whether there was a round: `first{1} <=> i{1} = 0`."""
+    i = head.counter if head.counters else None
+    start = None if i is None else head.begun_at(i.name)
+    for name in head.truths if i is not None and start is not None else ():
+        assert i is not None
+        assert start is not None
+        own, first = head.variable(name, 1), head.first(name)
+        if first in (TRUE, FALSE):
+            yield iff(own if first == TRUE else negation(own), equal(i, head.task.marked(start, 1)))
 
 
 def _read_at(head: Head) -> Iterator[Atom]:
@@ -125,4 +143,14 @@ def _loose(head: Head) -> Iterator[Term]:
             yield either([less(number(0), i), equal(own, head.variable(name, 2))])
             yield follows(less(number(0), i), at_most(number(0), head.variable(name, 2)))
     for name in head.grown:
-        yield equal(size(head.variable(name, 1)), i)
+        yield from [equal(size(head.variable(name, 1)), length) for length in _lengths(head, name, i)]
+
+
+def _lengths(head: Head, name: str, i: Variable) -> Iterator[Term]:
+    """How long a list is that gains an entry each round: the counter itself, and where either begins elsewhere than at
+    0, how far the counter has come, and how long the list was."""
+    yield i
+    first, start = head.state.values[name, 1], head.begun_at(i.name) if i.name in head.counters else None
+    had = len(first.arguments) if isinstance(first, Apply) and first.operator == "list" else 0
+    if start is not None and (start != number(0) or had) and not head.falls:
+        yield (form(i) - form(head.task.marked(start, 1)) + Form({}, Fraction(had))).term

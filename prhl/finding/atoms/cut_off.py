@@ -21,7 +21,9 @@ from prhl.typed import core
 
 def atoms(head: Head) -> Iterator[Atom]:
     i = head.counter
-    for by, most in head.task.cuts if i is not None else ():
+    inside = any([isinstance(one, core.While) for one in statements(head.loop.body)])
+    constants = [number(most) for most in head.task.constants] if inside else []
+    for by, most in [*head.task.cuts, *[("min", one) for one in constants]] if i is not None else ():
         assert i is not None
         if by in ("clip1", "clip2"):
             yield from _near(head, i, by, most)

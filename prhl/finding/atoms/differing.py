@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from prhl.finding.atoms.base import Atom, Head, mentioned
-from prhl.finding.atoms.payments import windows
+from prhl.finding.atoms.payments import gone_by_index, windows
 from prhl.finding.counters import increments, offsets
 from prhl.finding.task import sites, spans
 from prhl.finding.waiting import one_more
@@ -44,6 +44,7 @@ def atoms(head: Head) -> Iterator[Atom]:
         for at in head.task.positions if i is not None else ():
             assert i is not None
             yield Atom(follows(at_most(i, at), equal(one, two)), "before k")
+            yield from [Atom(either([gone, equal(one, two)]), "before k") for gone in gone_by_index(head, i, at)]
         if i is not None and name in steps and not mentioned(steps[name], [name]):
             yield from _by_rounds(head, name, i, steps[name])
         if i is not None:
@@ -72,9 +73,14 @@ def _close(head: Head, name: str) -> Iterator[Atom]:
     one, two, j = head.variable(name, 1), head.variable(name, 2), head.entry
     if isinstance(one.type, List) and one.type.item in NUMBERS:
         inside = both([at_most(number(0), j), less(j, size(one))])
-        for bound in head.task.bounds:
+        for bound in head.task.distances:
             close = at_most(absolute(plus(index(one, j), index(two, j), -1)), bound)
             yield Atom(Quantified("forall", (j,), follows(inside, close)), "close")
+        for _, first, second, _ in one_more(head.task):  # counts only grow with a record
+            for longer, shorter, more, fewer in ((first, second, one, two), (second, first, two, one)):
+                larger = at_most(index(fewer, j), index(more, j))
+                grown = Quantified("forall", (j,), follows(inside, larger))
+                yield Atom(follows(less(size(shorter), size(longer)), grown), "ordered")
 
 
 def _by_rounds(head: Head, name: str, i: Variable, step: Term) -> Iterator[Atom]:
@@ -113,6 +119,8 @@ def _by_entries(head: Head, name: str, i: Variable) -> Iterator[Atom]:
             ahead = both([at_most(i, at), less(at, size(first))])
             yield Atom(equal(plus(two, one, -1), choose(ahead, entry, number(0))), "differing until d[k]")
             yield Atom(either([equal(one, two), equal(difference, entry)]), "0 or d[k]")
+            for gone in gone_by_index(head, i, at):
+                yield Atom(equal(difference, choose(gone, entry, number(0))), "differing by d[k]")
             for counter, offset in offsets(head.loop):
                 if counter == i.name:  # the round that reads the entry is another one
                     start = head.task.marked(offset, 1)

@@ -9,11 +9,12 @@ same way, or by the delta of the claim for as many rounds as there were.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from itertools import combinations
 
 from prhl.finding.atoms.base import Atom, Head, indicator, mentioned
 from prhl.finding.atoms.nested_payments import in_nested_loops
-from prhl.finding.counters import offsets, stride
+from prhl.finding.counters import offsets, readings, stride
 from prhl.logic.build import (
     at_most,
     both,
@@ -29,7 +30,7 @@ from prhl.logic.build import (
     total,
     unequal,
 )
-from prhl.logic.linear import form, monomial
+from prhl.logic.linear import Form, form, monomial
 from prhl.logic.substitution import substitute
 from prhl.logic.terms import Apply, Constant, Ghost, Logical, Term, Variable, conjuncts, variables
 from prhl.logic.types import INT, REAL
@@ -90,7 +91,7 @@ def _bounds(head: Head) -> Iterator[Term]:
     for name in head.truths:
         yield indicator(head.variable(name, 1))
         yield indicator(negation(head.variable(name, 1)))
-    for guard in head.guards:
+    for guard in [head.task.marked(part, 1) for part in conjuncts(head.loop.guard)]:
         if mentioned(guard, [name for name in head.names if name not in head.counters]):
             yield indicator(negation(guard))
     others = [name for name in head.integers if name not in head.counters]
@@ -124,6 +125,7 @@ def _bounds(head: Head) -> Iterator[Term]:
 def _positions(head: Head, i: Variable) -> Iterator[Term]:
     """Once a position has gone by; while a number is still, or again, equal in both runs; both together."""
     past: list[Term] = [less(at, i) for at in head.task.positions]
+    past += [gone for at in head.task.positions for gone in gone_by_index(head, i, at)]
     alike = [equal(head.variable(name, 1), head.variable(name, 2)) for name in head.moving]
     past += [less(at, head.task.marked(offset, 1)) for at in head.task.positions for offset in beginnings(head, i)]
     for gone in past:
@@ -139,6 +141,17 @@ def _positions(head: Head, i: Variable) -> Iterator[Term]:
     pairs = [pair for pair in of_one if pair[0] != pair[1]]
     yield from [indicator(either(pair)) for pair in pairs]
     yield from [plus(indicator(one), indicator(other)) for one, other in pairs]
+
+
+def gone_by_index(head: Head, i: Variable, at: Term) -> list[Term]:
+    """That a position has gone by, where lists are read beside the counter: `k < i{1} - 1`, `n - 1 - i{1} < k`."""
+    own = Variable(i.name, 0, i.type)
+    places = readings(head.loop, i.name, [given.name for given in head.task.lists])
+    steady = [place for place in places if not mentioned((place - Form({own: place.of(own)})).term, head.names)]
+    if Form({own: Fraction(1)}) in places:
+        return []
+    marked = [(place.of(own) > 0, head.task.marked(place.term, 1)) for place in steady]
+    return [less(at, place) if upward else less(place, at) for upward, place in marked]
 
 
 def of_one_kind(one: Term, other: Term) -> bool:

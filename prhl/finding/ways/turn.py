@@ -69,13 +69,25 @@ def _coin(place: Draw, one: Sink, two: Sink) -> Iterator[Way]:
         if first != second and plain:
             turned = unequal(first, second)
             paid = turned if place.differs == FALSE else either([turned, place.differs])
-            yield Way("turn", 0, choose(equal(first, second), sample, negation(sample)), paid)
+            image = choose(equal(first, second), sample, negation(sample))
+            yield Way("turn", 0, image, paid)
+            yield from _unless_shown(place, image, paid)
     if clear(one.term) and clear(two.term):
         heads = marked(_at(two.term, place.their, TRUE), 2)
         if heads not in (TRUE, FALSE):
             before, tails = [marked(_at(one.term, place.own, side), 1) for side in (TRUE, FALSE)]
             paid = either([negation(iff(before, heads)), iff(before, tails), place.differs])
             yield Way("answer", 3, iff(heads, marked(folded(one.term), 1)), paid)
+
+
+def _unless_shown(place: Draw, image: Term, paid: Term) -> Iterator[Way]:
+    """Not in the branches in which the sample is used as it is."""
+    bare = [one.path for one, _ in place.sinks if one.term == place.own and one.path and all(map(clear, one.path))]
+    paths = [path for path in dict.fromkeys(bare) if not any([set(other) < set(path) for other in bare])]
+    if paths:
+        shown = either([both([place.task.marked(part, 1) for part in path]) for path in paths])
+        hidden = both([negation(shown), paid])
+        yield Way("turn unless shown", 0, choose(shown, place.sample, image), hidden)
 
 
 def _at(term: Term, coin: Variable, side: Term) -> Term:
@@ -91,7 +103,9 @@ def _pad(place: Draw, one: Sink, two: Sink) -> Iterator[Way]:
     masks += [place.task.marked(part, 2) for part in second if part != place.their]
     masks = [part for part in masks if masks.count(part) == 1]  # twice is nothing
     if masks:
-        yield Way("turn", 0, Apply("xor", (place.sample, *masks), place.sample.type), place.differs)
+        image = Apply("xor", (place.sample, *masks), place.sample.type)
+        yield Way("turn", 0, image, place.differs)
+        yield from _unless_shown(place, image, place.differs)
 
 
 def _rotation(place: Draw, one: Sink, two: Sink) -> Iterator[Way]:
