@@ -65,7 +65,8 @@ def texts(seed: int) -> Iterator[str]:
 
 def _grafted(tree: ast.File, random: Random) -> ast.File:
     kind = random.choice(KINDS)
-    places = [(path, node) for path, node in nodes(tree, ()) if isinstance(node, kind)]
+    found = [(path, node) for path, node in nodes(tree, ()) if isinstance(node, kind)]
+    places = [(path, node) for path, node in found if path[-1][0] != "exponents"]  # which are literals
     grafts = [node for _, node in nodes(random.choice(trees()), ()) if isinstance(node, kind)]
     if not places or not grafts:
         return tree

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from benchmarks.half import differing
+from benchmarks.half import answers, differing, halved
 from prhl import found_proofs, pipeline
 from prhl.finding import effort, plans
 from prhl.finding.nearest import Nearest
@@ -370,16 +370,22 @@ def test_a_label_that_is_added_says_by_which_name_run_2_draws() -> None:
 SPEND = "examples/unannotated/spend_and_visits.wl"
 
 
-@pytest.mark.parametrize("cut", ["max(0, min(50,", "max(-20, min(30,"])
-def test_what_is_cut_off_bounds_the_price_of_its_noise(cut: str, tmp_path: Path) -> None:
+def test_what_is_cut_off_bounds_the_price_of_its_noise() -> None:
     """So that no question multiplies what is drawn by what is read, and half of the effort is enough."""
-    text = source(SPEND).text.replace("max(0, min(50,", cut)
-    path = tmp_path / "spend.wl"
-    path.write_text(text)
-    proof = proofs(text)["private"]
+    proof = proofs(source(SPEND).text)["private"]
     assert proof.complete
     assert sum([edit.text.endswith("cost 1/(2*sigma^2)") for edit in proof.found]) == 2
-    assert not differing(path)
+    assert not differing(ROOT / SPEND)
+
+
+def test_the_bound_is_the_width_of_the_cut(tmp_path: Path) -> None:
+    """With all of the effort the product is multiplied out; with half of it the proof needs the bound, which is 50."""
+    path = tmp_path / "spend.wl"
+    path.write_text(source(SPEND).text.replace("max(0, min(50,", "max(-20, min(30,"))
+    with halved():
+        found = answers(path, 2)
+    assert found["private"] == "proved"
+    assert [key for key in found if key.endswith(": price")]
 
 
 def test_a_proof_that_was_refused_briefly_is_one_if_it_is_one_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
